@@ -1,0 +1,73 @@
+# Each target does its own set-up into .venv/; `make help` lists them.
+
+SHELL := /bin/bash
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+WORDS := squarescores/translations
+
+# A newer Python than the system's own may be the only one that will do.
+PYTHON3 := $(firstword $(foreach name,$(PYTHON) python3.14 python3.13 python3.12 python3.11,$(shell $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
+
+.PHONY: help run test check format bench shots lock words clean
+.DEFAULT_GOAL := help
+
+help: ## List what make can do
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | column -t -s '|'
+
+run: $(VENV)/run.stamp ## Start the app and print its addresses
+	exec $(BIN)/squarescores serve
+
+test: $(VENV)/test.stamp ## Run every test, browsers and the built wheel included
+	tests/setup.sh
+	$(BIN)/python -m pytest -q
+
+check: $(VENV)/test.stamp ## Format, lint and types, changing nothing
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: $(VENV)/test.stamp ## Put the code in its one format
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/test.stamp ## Measure how fast the app answers on this machine
+	$(BIN)/python -m tests.bench
+
+shots: $(VENV)/test.stamp ## Play a match and save pictures of every page in shots/
+	tests/setup.sh
+	$(BIN)/python -m tests.shots
+
+lock: $(VENV)/test.stamp ## Pin the newest packages that fit, with their hashes
+	@for groups in ":requirements" "--group test:requirements-test"; do \
+		env -u UV_INDEX_URL -u UV_EXTRA_INDEX_URL -u UV_FIND_LINKS $(BIN)/uv pip compile --quiet --upgrade \
+			--universal --python-version 3.11 --generate-hashes --no-header \
+			--extra postgres --extra redis --group build $${groups%%:*} \
+			pyproject.toml --output-file $${groups##*:}.lock || exit; \
+	done
+	@! grep -nE '://|file:|--(extra-)?index|--find-links' requirements.lock requirements-test.lock
+
+words: $(VENV)/test.stamp ## Collect the sentences, update and compile the translations
+	$(BIN)/pybabel -q extract -F babel.cfg -k lazy_gettext -k _l --no-location --sort-output \
+		--project squarescores --copyright-holder squarescores -o translations.pot .
+	$(BIN)/pybabel -q update -i translations.pot -d $(WORDS) --no-fuzzy-matching --omit-header
+	$(BIN)/pybabel -q compile -d $(WORDS)
+
+clean: ## Remove what make made; the instance folder stays
+	rm -rf $(VENV) shots dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis translations.pot
+	find squarescores tests -name __pycache__ -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@test -n "$(PYTHON3)" || { echo "Python 3.11 or newer is needed; none was found." >&2; exit 1; }
+	$(PYTHON3) -m venv $(VENV)
+
+# The project itself is installed last, without asking for anything that is not in the lock.
+$(VENV)/run.stamp: requirements.lock pyproject.toml | $(BIN)/python
+	$(PIP) install --require-hashes -r requirements.lock
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/test.stamp: requirements-test.lock $(VENV)/run.stamp
+	$(PIP) install --require-hashes -r requirements-test.lock
+	@touch $@

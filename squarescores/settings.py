@@ -1,0 +1,143 @@
+"""Every setting: its name, its default and what it is for, read from `SQUARESCORES_*`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+PREFIX = "SQUARESCORES_"
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be used; its text is one sentence for whoever set it."""
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise SettingsError(f"must be a whole number, not {text!r}")
+    return int(text)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _setting(default: Any, purpose: str, reads: Callable[[str], Any] = str) -> Any:
+    return field(default=default, metadata={"purpose": purpose, "reads": reads})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The table of settings; each one is also an environment variable, `port` as `SQUARESCORES_PORT`."""
+
+    host: str = _setting("0.0.0.0", "The address to listen on; 127.0.0.1 for this machine only.")  # noqa: S104 - phones at the table have to reach it
+    port: int = _setting(8765, "The port to listen on; 0 takes any free one.", _number)
+    instance: Path = _setting(
+        Path("instance"), "The folder that keeps the database and the secret key; made when missing.", Path
+    )
+    database: str = _setting(
+        "", "A SQLAlchemy address of a PostgreSQL database; empty: SQLite in the instance folder."
+    )
+    secret_key: str = _setting(
+        "", "Signs the cookies; empty: made at the first start and kept in the instance folder."
+    )
+    base_url: str = _setting(
+        "", "The address people reach the app by, for links and QR codes; empty: the one they asked for."
+    )
+    secure: str = _setting(
+        "auto", "Cookies for https only: yes, no, or auto (yes when the base address is https)."
+    )
+    proxies: int = _setting(
+        0, "How many proxies in front of the app to believe about who is asking.", _number
+    )
+    processes: int = _setting(1, "How many processes serve; more than one needs PostgreSQL.", _number)
+    threads: int = _setting(
+        1024, "How many requests a process holds at once; each open sheet holds one.", _number
+    )
+    streams: int = _setting(
+        960, "How many open sheets a process keeps live; the next one asks now and then instead.", _number
+    )
+    limits_store: str = _setting(
+        "memory://", "Where wrong codes and passwords are counted; redis://… when several processes serve."
+    )
+    languages: tuple[str, ...] = _setting(
+        ("en", "sv"), "The languages offered, by comma; the first is used where a browser names none.", _names
+    )
+
+    def __post_init__(self) -> None:
+        for name, good, sentence in self._checks():
+            if not good:
+                raise SettingsError(f"{PREFIX}{name.upper()} {sentence}.")
+
+    def _checks(self) -> tuple[tuple[str, bool, str], ...]:
+        url = r"https?://[^\s/?#]+"
+        return (
+            ("host", bool(self.host.strip()), "must not be empty"),
+            ("port", 0 <= self.port <= 65535, f"must be between 0 and 65535, not {self.port}"),
+            (
+                "database",
+                not self.database or re.match(r"(sqlite|postgresql)(\+\w+)?://", self.database) is not None,
+                "must start with postgresql:// or sqlite://",
+            ),
+            (
+                "secret_key",
+                not self.secret_key or len(self.secret_key) >= 16,
+                "must have at least 16 characters",
+            ),
+            (
+                "base_url",
+                not self.base_url or re.fullmatch(url + "/?", self.base_url) is not None,
+                f"must look like https://pedro.example, not {self.base_url!r}",
+            ),
+            ("secure", self.secure in ("auto", "yes", "no"), f"must be auto, yes or no, not {self.secure!r}"),
+            ("processes", self.processes >= 1, "must be at least 1"),
+            (
+                "processes",
+                self.processes == 1 or not self.embedded,
+                "must be 1 on SQLite; for more, set SQUARESCORES_DATABASE to PostgreSQL",
+            ),
+            ("threads", self.threads >= 4, "must be at least 4"),
+            (
+                "streams",
+                self.streams <= self.threads - 2,
+                f"must leave at least 2 of the {self.threads} threads for everything else",
+            ),
+            ("languages", bool(self.languages), "must name at least one language"),
+        )
+
+    @property
+    def database_url(self) -> str:
+        """The SQLAlchemy address of the store, the embedded default filled in."""
+        return self.database or f"sqlite:///{self.instance.absolute() / 'squarescores.db'}"
+
+    @property
+    def embedded(self) -> bool:
+        """Whether the store is SQLite: kept by this one process, its schema brought up to date by itself."""
+        return self.database_url.startswith("sqlite")
+
+    @property
+    def secure_cookies(self) -> bool:
+        """Whether cookies are sent over https only."""
+        return self.secure == "yes" or (self.secure == "auto" and self.base_url.startswith("https://"))
+
+
+def read(environ: Mapping[str, str], **overrides: Any) -> Settings:
+    """The settings an environment gives; an override that is not None (a command's option) goes first.
+
+    Raises SettingsError, in one sentence, for a value that cannot be used or a name that is no setting.
+    """
+    known = {PREFIX + each.name.upper(): each for each in fields(Settings)}
+    values: dict[str, Any] = {}
+    for name, text in environ.items():
+        if name.startswith(PREFIX):
+            if name not in known:
+                raise SettingsError(f"{name} is no setting; the README lists them.")
+            try:
+                values[known[name].name] = known[name].metadata["reads"](text.strip())
+            except SettingsError as bad:
+                raise SettingsError(f"{name} {bad}.") from None
+    values |= {name: value for name, value in overrides.items() if value is not None}
+    return Settings(**values)
