@@ -1,0 +1,69 @@
+"""Who may do what: every permission of the table, each a function that passes or raises Refused.
+
+`who` is a person's id, or None for somebody without one. Answered before any field is looked at.
+"""
+
+from __future__ import annotations
+
+from squarescores.pedro.deal import Seat, Side
+from squarescores.pedro.refusal import Invalid, Refused
+from squarescores.pedro.table import Table
+
+
+def play(table: Table, who: str | None) -> None:
+    """A seated player, or the host: bids, entries, End match, the first dealer, the next match."""
+    if table.seat_of(who) is None and not table.is_host(who):
+        raise Refused("not_seated")
+
+
+def host(table: Table, who: str | None) -> None:
+    """The host alone: corrections, voids, reopening, rules, code, other people's seats."""
+    if not table.is_host(who):
+        raise Refused("host_only", host=table.host_name)
+
+
+def write_for(table: Table, who: str | None, side: Side) -> None:
+    """A player for the own side, the host for either: a side's points, a side's name."""
+    play(table, who)
+    seat = table.seat_of(who)
+    if not table.is_host(who) and (seat is None or seat.side is not side):
+        raise Refused("not_your_side", side=side)
+
+
+def side_to_write(table: Table, who: str | None, side: Side | None) -> Side:
+    """The side an entry is for: the one named, else one's own seat's.
+
+    Raises Invalid where a host without a seat names none.
+    """
+    play(table, who)
+    if side is None:
+        seat = table.seat_of(who)
+        if seat is None:
+            raise Invalid("side", "side_needed")
+        return seat.side
+    write_for(table, who, side)
+    return side
+
+
+def change_seat(table: Table, who: str | None, seat: Seat | None) -> None:
+    """The host for any seat; a player renames the own one and may move to a free one before the first bid."""
+    if table.is_host(who):
+        return
+    own = table.seat_of(who)
+    if own is None:
+        raise Refused("not_seated")
+    if seat is own or seat is None:
+        return
+    if seat in table.seats or table.played.has_begun:
+        raise Refused("host_only", host=table.host_name)
+
+
+def free_seat(table: Table, who: str | None, seat: Seat | None) -> None:
+    """The host for any seat; a player leaves the own one."""
+    if table.is_host(who):
+        return
+    own = table.seat_of(who)
+    if own is None:
+        raise Refused("not_seated")
+    if seat is not None and seat is not own:
+        raise Refused("host_only", host=table.host_name)

@@ -1,0 +1,168 @@
+"""Who sits where: open a table, sit, rename, move, leave, free; the code, the sides' names, the host."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from squarescores.pedro.acts import may
+from squarescores.pedro.acts.rows import Stands
+from squarescores.pedro.deal import Both, Seat, Side
+from squarescores.pedro.marks import (
+    Freed,
+    HandedOn,
+    HostSat,
+    JoiningSet,
+    Moved,
+    Named,
+    Opened,
+    Sat,
+    SidesNamed,
+    SignedIn,
+)
+from squarescores.pedro.names import clean, folded, unlike
+from squarescores.pedro.refusal import Invalid, Refused
+from squarescores.pedro.rules import Rules
+from squarescores.pedro.table import Table
+
+UNNAMED: Final[Both[str | None]] = Both(None, None)
+
+
+def open_table(
+    name: str,
+    seat: Seat | None,
+    rules: Rules,
+    first_dealer: Seat,
+    code: str,
+    *,
+    drawn: bool = True,
+    sides: Both[str | None] = UNNAMED,
+    names: Mapping[Seat, str] | None = None,
+) -> Opened:
+    """A new table; whoever opens it is its host, seated or not."""
+    own = clean(name)
+    others = {each: clean(other, f"name_{each}") for each, other in (names or {}).items()}
+    if seat in others:
+        raise Invalid(f"name_{seat}", "seat_is_yours")
+    used = [own]
+    for each, other in others.items():
+        _check_unused(other, used, f"name_{each}")
+        used.append(other)
+    return Opened(rules, own, seat, code, first_dealer, drawn, named_sides(sides, "side_"), others)
+
+
+def _check_unused(name: str, used: list[str], field: str = "name") -> None:
+    if folded(name) in {folded(other) for other in used}:
+        raise Invalid(field, "name_taken", free=unlike(name, used))
+
+
+def sit(table: Table, who: str, code: str, seat: Seat, name: str) -> Sat | HostSat | Stands:
+    """Take a free seat with the join code; one person, one seat."""
+    if code != table.code:
+        raise Refused("no_code")
+    if table.seat_of(who) is not None:
+        return Stands(table.number)
+    if not table.is_open:
+        raise Refused("joining_closed", host=table.host_name)
+    wanted = clean(name)
+    if table.is_host(who) and folded(wanted) == folded(table.host_name):
+        return _host_sits(table, seat)
+    if seat in table.seats:
+        raise Refused("seat_taken", seat=seat, name=table.seats[seat].name)
+    _check_unused(wanted, [] if table.is_host(who) else table.taken_names())
+    return Sat(seat, wanted)
+
+
+def _host_sits(table: Table, seat: Seat) -> HostSat:
+    if seat in table.seats:
+        raise Refused("seat_taken", seat=seat, name=table.seats[seat].name)
+    return HostSat(seat)
+
+
+def change_seat(
+    table: Table, who: str | None, seat: Seat, name: str | None
+) -> Named | Moved | HostSat | Stands:
+    """A name without a phone, a rename, or a move, as the seat and the name tell.
+
+    Without a name: the own phone's holder moves to that free seat. With one: its holder is named so; where
+    the name already sits elsewhere and the seat is free, that player moves there.
+    """
+    may.change_seat(table, who, seat)
+    own = table.seat_of(who)
+    if name is None:
+        return _move_oneself(table, own, seat)
+    wanted = clean(name)
+    held = table.seats.get(seat)
+    if held is None:
+        sitting = next((at for at, each in table.seats.items() if folded(each.name) == folded(wanted)), None)
+        if sitting is not None and sitting is own:
+            return Moved(sitting, seat)
+        may.host(table, who)
+        if sitting is not None:
+            return Moved(sitting, seat)
+        if own is None and folded(wanted) == folded(table.host_name):
+            return HostSat(seat)
+    elif held.name == wanted:
+        return Stands(table.number)
+    _check_unused(wanted, table.taken_names(besides=seat))
+    return Named(seat, wanted)
+
+
+def _move_oneself(table: Table, own: Seat | None, seat: Seat) -> Moved | HostSat | Stands:
+    if own is seat:
+        return Stands(table.number)
+    if own is None:
+        return _host_sits(table, seat)
+    if seat in table.seats:
+        raise Refused("seat_taken", seat=seat, name=table.seats[seat].name)
+    return Moved(own, seat)
+
+
+def free_seat(table: Table, who: str | None, seat: Seat) -> Freed | Stands:
+    """The host frees a seat, a player leaves; rows keep their authors, points belong to seats."""
+    may.free_seat(table, who, seat)
+    return Freed(seat) if seat in table.seats else Stands(table.number)
+
+
+def set_joining(
+    table: Table, who: str | None, *, is_open: bool | None, code: str | None
+) -> JoiningSet | Stands:
+    """Open or close joining, or put another code in place of the old one."""
+    may.host(table, who)
+    wanted = JoiningSet(table.is_open if is_open is None else is_open, code or table.code)
+    return Stands(table.number) if wanted == JoiningSet(table.is_open, table.code) else wanted
+
+
+def name_sides(table: Table, who: str | None, names: Mapping[Side, str | None]) -> SidesNamed | Stands:
+    """The host names either side, a player the own one; None takes a name away."""
+    may.play(table, who)
+    for side in names:
+        may.write_for(table, who, side)
+    sides = table.sides
+    for side, name in names.items():
+        sides = sides.put(side, name)
+    wanted = named_sides(sides)
+    return Stands(table.number) if wanted == table.sides else SidesNamed(wanted)
+
+
+def named_sides(sides: Both[str | None], prefix: str = "") -> Both[str | None]:
+    """Both names cleaned, and told apart."""
+    ns, ew = (clean(name, f"{prefix}{side}") if name else None for side, name in sides.by_side().items())
+    if ns and ew and folded(ns) == folded(ew):
+        raise Invalid(f"{prefix}EW", "name_taken", free=unlike(ew, [ns]))
+    return Both(ns, ew)
+
+
+def hand_on(table: Table, who: str | None, seat: Seat) -> HandedOn | Stands:
+    """The host hands the table to somebody whose phone holds a seat."""
+    may.host(table, who)
+    held = table.seats.get(seat)
+    if held is None or held.person is None:
+        raise Invalid("seat", "seat_without_phone", seat=seat)
+    return Stands(table.number) if held.person == table.host else HandedOn(seat)
+
+
+def sign_in(table: Table, was: str, now: str) -> SignedIn | None:
+    """What was the guest's becomes the account's; None where the guest has nothing here."""
+    is_known = was in table.names and was != now
+    return SignedIn(was, now) if is_known else None

@@ -1,0 +1,276 @@
+"""What was written at a table, and by whom: the only thing that is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Final
+
+from squarescores.pedro.deal import Bid, Both, Seat, Side, Suit
+from squarescores.pedro.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table was opened, with everything chosen on that page; `by` is its host."""
+
+    rules: Rules
+    name: str
+    seat: Seat | None
+    code: str
+    first_dealer: Seat
+    drawn: bool
+    sides: Both[str | None]
+    names: Mapping[Seat, str]
+    """Names without a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A phone took a free seat."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A seat's holder has this name from now on; in a free seat, a name without a phone."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Whoever held `seat` sits at `to`."""
+
+    seat: Seat
+    to: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HostSat:
+    """The host, who had no seat, took one."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Freed:
+    """Nobody holds the seat any more."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """The guest `was` turned out to be the account `now`; what was the guest's is the account's."""
+
+    was: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOn:
+    """The table has a new host: whoever holds the seat."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class JoiningSet:
+    """Joining was opened or closed, or the code changed."""
+
+    open: bool
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class SidesNamed:
+    sides: Both[str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChosen:
+    match: int
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class DealerPicked:
+    """Who deals first in a match; drawn at random or picked."""
+
+    match: int
+    seat: Seat
+    drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """The winning bid of the open deal."""
+
+    match: int
+    deal: int
+    bidder: Seat
+    bid: Bid
+    trump: Suit | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpNamed:
+    match: int
+    deal: int
+    trump: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Points a side took, and the point cards they were counted by."""
+
+    match: int
+    deal: int
+    side: Side
+    points: int
+    cards: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Clashed:
+    """A partner's other figure, refused because the cell was filled."""
+
+    match: int
+    deal: int
+    side: Side
+    points: int
+    stands: int
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """The host changed fields of one row, together."""
+
+    match: int
+    deal: int
+    changes: Mapping[str, Any]
+    """Of NS, EW, bidder, bid, trump, dealer: the new values."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Voided:
+    match: int
+    deal: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A void was undone."""
+
+    match: int
+    deal: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Banked:
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """The next match."""
+
+    match: int
+
+
+Written = (
+    Opened | Sat | Named | Moved | HostSat | Freed | SignedIn | HandedOn | JoiningSet | SidesNamed
+    | RulesChosen | DealerPicked | Noted | TrumpNamed | Entered | Clashed | Corrected | Voided | Restored
+    | Banked | Reopened | Began
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One line of a table's record: its number (from 1, no gaps), when (UTC), the person's id, and what."""
+
+    number: int
+    at: datetime
+    by: str
+    what: Written
+
+
+KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in Written.__args__}
+
+
+def _names(pairs: Mapping[str, str]) -> dict[Seat, str]:
+    return {Seat(seat): name for seat, name in pairs.items()}
+
+
+def _sides(pair: Mapping[str, str | None]) -> Both[str | None]:
+    return Both(pair["NS"], pair["EW"])
+
+
+def _maybe(kind: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: None if value is None else kind(value)
+
+
+CHANGE_KINDS: Final[dict[str, Callable[[Any], Any]]] = {
+    "NS": int,
+    "EW": int,
+    "bidder": Seat,
+    "bid": lambda bid: bid,
+    "trump": _maybe(Suit),
+    "dealer": Seat,
+}
+
+
+def _changes(changes: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: CHANGE_KINDS[key](value) for key, value in changes.items()}
+
+
+_READ: Final[dict[str, Callable[[Any], Any]]] = {
+    "rules": Rules.of,
+    "seat": _maybe(Seat),
+    "to": Seat,
+    "first_dealer": Seat,
+    "bidder": Seat,
+    "side": Side,
+    "trump": _maybe(Suit),
+    "cards": _maybe(tuple),
+    "names": _names,
+    "sides": _sides,
+    "changes": _changes,
+}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Rules):
+        return value.as_dict()
+    if isinstance(value, Both):
+        return value.by_side()
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, StrEnum):
+        return value.value
+    return list(value) if isinstance(value, tuple) else value
+
+
+def pack(what: Written) -> tuple[str, dict[str, Any]]:
+    """A mark's kind and its content as plain JSON values: what a store keeps."""
+    return type(what).__name__, {field.name: _plain(getattr(what, field.name)) for field in fields(what)}
+
+
+def unpack(kind: str, content: Mapping[str, Any]) -> Written:
+    """The mark that `pack` took apart. Raises KeyError for a kind this program does not know."""
+    read = {key: _READ[key](value) if key in _READ else value for key, value in content.items()}
+    return KINDS[kind](**read)  # type: ignore[no-any-return]  # KINDS holds the classes of Written only
