@@ -1,0 +1,296 @@
+"""The guides: every page opens, every link arrives, and every figure is one the game itself makes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from html.parser import HTMLParser
+
+import pytest
+
+from squarescores.pedro import PRESETS, TWENTY_EIGHT_FIFTY_SIX, Both, Deal, Rules, Seat, Side, Tally, fold
+from squarescores.web import example
+from squarescores.web.guides import ORDER
+
+SLUGS = [guide.slug for guide in ORDER]
+ADDRESSES = ["/guides", *(f"/guides/{slug}" for slug in SLUGS)]
+KEY = "Kp3-x_9QwErTyUiOpAsDfG"
+
+
+class Page(HTMLParser):
+    """A page as a reader meets it: its words, its ids, where its links go, what its pictures are called."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.cards: list[dict[str, str | None]] = []
+        self.said: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        its = dict(attrs)
+        if its.get("id"):
+            self.ids.append(its["id"] or "")
+        if tag == "a":
+            self.links.append(its.get("href") or "")
+        if tag == "svg" and "card" in (its.get("class") or "").split():
+            self.cards.append(its)
+
+    def handle_data(self, data: str) -> None:
+        self.said.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join("".join(self.said).split())
+
+
+@pytest.fixture
+def read(client):
+    def read(address: str) -> Page:
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        return Page(answer.text)
+
+    return read
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_a_guide_opens_with_one_heading_and_no_id_twice(read, client, address):
+    page = read(address)
+    assert len(set(page.ids)) == len(page.ids)
+    assert client.get(address).text.count("<h1") == 1
+
+
+def test_there_is_no_guide_by_another_name(client):
+    assert client.get("/guides/how-to-cheat").status_code == 404
+    assert client.get("/guides/frame").status_code == 404
+
+
+def test_the_shelf_shows_every_guide(read):
+    assert {f"/guides/{slug}" for slug in SLUGS} <= set(read("/guides").links)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("asked", ["", f"?from={KEY}"])
+def test_every_link_between_guides_arrives_at_its_part(read, address, asked):
+    for link in read(address + asked).links:
+        path, _hash, part = link.partition("#")
+        if path and not path.startswith("/guides"):
+            continue
+        arrived = read(path or address)
+        assert not part or part in arrived.ids, f"{address} links to {link}"
+
+
+def test_a_reader_from_a_sheet_finds_back_to_it_through_every_guide(read):
+    for address in ADDRESSES:
+        links = read(f"{address}?from={KEY}").links
+        assert links.count(f"/t/{KEY}") == 2
+        guides = [link for link in links if link.startswith("/guides/")]
+        assert guides
+        assert all(f"from={KEY}" in link for link in guides)
+
+
+@pytest.mark.parametrize(
+    "lure", ["//evil.example", "https://evil.example/", "short", "a" * 65, "../../etc", "abc def ghi"]
+)
+def test_nothing_but_a_key_is_taken_for_a_sheet(client, lure):
+    page = client.get("/guides/line", query_string={"from": lure})
+    assert page.status_code == 200
+    assert not [
+        link for link in Page(page.text).links if "from=" in link or link.startswith(("//", "http", "/t/"))
+    ]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_card_has_a_name_that_says_rank_and_suit(read, address):
+    for card in read(address).cards:
+        assert card["role"] == "img"
+        assert re.fullmatch(
+            r"(ace|king|queen|jack|\d+) of (spades|hearts|diamonds|clubs)", card["aria-label"] or ""
+        )
+
+
+def test_the_trumps_stand_from_the_ace_to_the_two_with_the_low_pedro_under_the_pedro(read):
+    names = [card["aria-label"] for card in read("/guides/how-to-play").cards][:14]
+    assert (names[0], names[9], names[10], names[13]) == (
+        "ace of hearts",
+        "5 of hearts",
+        "5 of diamonds",
+        "2 of hearts",
+    )
+    assert len(set(names)) == 14
+
+
+def cells(page: str) -> list[str]:
+    """The figures of the rows drawn on a page, from left to right, line by line."""
+    return re.findall(r'class="fig n">(?:<del>.*?</del>)?(?:<span class="vh">.*?</span>)?\s*(\d+)', page)
+
+
+@pytest.mark.parametrize(
+    ("slug", "numbers"), [("worked-hand", [6, 7]), ("shortfall", [4, 5]), ("line", [12])]
+)
+def test_the_rows_of_a_guide_are_the_game_s_own(client, slug, numbers):
+    standing = fold(Rules(), [deal for deal, _trump in example.MATCH])
+    expected = [str(cell) for number in numbers for cell in standing.rows[number - 1].cells]
+    assert cells(client.get(f"/guides/{slug}").text) == expected
+
+
+def test_the_worked_hand_is_set_and_paid_as_it_says(read):
+    hand, payment = example.MATCH[5][0], example.MATCH[6][0]
+    standing = fold(Rules(), [hand, payment])
+    assert standing.rows[0].cells == Both(0, 7)
+    assert standing.rows[0].tallies.ns == Tally(0, 8)
+    assert (standing.rows[1].paid.ns, standing.rows[1].cells.ns) == (8, 2)
+    text = read("/guides/worked-hand").text
+    assert "they owe the 8 they bid. The other side keeps its 7." in text
+    assert "her side takes 10. It pays the 8 it owes first; 2 are left to write." in text
+
+
+def test_the_shortfall_is_paid_over_two_deals_as_it_says(read):
+    after_3, first, second = list(example.played())[2:5]
+    assert after_3.scored.tallies.ew.shortfall == 7
+    assert (first.deal.taken.ew, first.scored.paid.ew, first.scored.cells.ew) == (5, 5, 0)
+    assert first.scored.tallies.ew.shortfall == 2
+    assert (second.deal.taken.ew, second.scored.paid.ew, second.scored.cells.ew) == (9, 2, 7)
+    text = read("/guides/shortfall").text
+    assert "owed 7. First they took 5: all 5 were paid, 2 still owed, and 0 written." in text
+    assert Tally(62, 8).net == 54
+    assert "62 on the sheet with 8 owed is 54" in text
+    assert Tally(37, 8).net == 29
+
+
+def test_the_bidder_goes_out_as_the_line_says(read):
+    rows = list(example.played())
+    assert rows[10].scored.tallies.map(lambda tally: tally.net) == Both(56, 57)
+    assert Tally(60, 4).net == 56
+    last = fold(Rules(), [row.deal for row in rows[:12]])
+    assert (last.outcome.winner, last.outcome.decided_by) == (Side.NS, "bidder_goes_out")
+    assert last.tallies.map(lambda tally: tally.total) == Both(63, 64)
+    text = read("/guides/line").text
+    assert "stood at 56 and 57. Carol made her 7 and won, with 63 on the sheet against 64." in text
+    assert "When both sides stand at 55 or more" in text
+
+
+def test_a_row_shows_each_of_its_signs(client):
+    page = client.get("/guides/reading-a-row").text
+    for sign in (
+        "<del>",
+        'class="tag">set',
+        "paid 5, owes 2",
+        'class="open disputed"',
+        'class="ribbon"',
+        'class="after"',
+    ):
+        assert sign in page
+
+
+def test_a_corrected_row_was_scored_on_the_first_figures_too():
+    row = list(example.played())[2]
+    assert row.before == Both(7, 7)
+    assert row.scored.cells == Both(8, 0)
+
+
+def test_every_rule_has_its_part_with_the_default_in_words(client, read):
+    page = read("/guides/house-rules")
+    rules = [rule.name for rule in fields(Rules) if rule.name != "preset"]
+    assert [part for part in page.ids if part in rules] == rules
+    assert client.get("/guides/house-rules").text.count('class="usual"') == len(rules)
+    assert not re.search(
+        r'class="usual"><span class="tag">usual</span>\s*</p>', client.get("/guides/house-rules").text
+    )
+
+
+def test_the_presets_are_told_by_everything_they_change(client, read):
+    page = read("/guides/presets")
+    html = client.get("/guides/presets").text
+    for preset, changes in PRESETS.items():
+        assert preset in page.ids
+        part = html.split(f'id="{preset}"')[1].split("</section>")[0]
+        assert re.findall(r"/guides/house-rules#(\w+)", part) == list(changes)
+        assert not re.search(r"<a [^>]*>\s*</a>", part)
+
+
+def test_one_hand_stands_on_six_sheets_as_each_preset_scores_it(client):
+    expected = {
+        "squarescores": (0, 7, 8, 0),
+        "points-taken": (0, 7, 7, 0),
+        "pedreaux": (0, 7, 7, 0),
+        "no-minus": (0, 15, 0, 0),
+        "california": (0, 9, 8, 0),
+        "pidro": (0, 7, 8, 0),
+    }
+    assert {preset: (*cells, *owed) for preset, cells, owed in example.same_hand()} == expected
+    shown = re.findall(
+        r'<td class="cell (?:ns|ew)"><b class="n">(\d+)</b>(?: <span[^>]*>owes (\d+))?',
+        client.get("/guides/presets").text,
+    )
+    assert [(int(cell), int(owed or 0)) for cell, owed in shown] == [
+        pair for ns, ew, ns_owes, ew_owes in expected.values() for pair in ((ns, ns_owes), (ew, ew_owes))
+    ]
+
+
+def one(deal: Deal, **rules: object) -> Both[int]:
+    """What one deal is worth to each side, shortfall included."""
+    return fold(Rules.of(rules), [deal]).tallies.map(lambda tally: tally.net)
+
+
+def test_the_figures_of_the_house_rules_are_right(read):
+    north = Seat.N
+    assert one(Deal(north, 7, Both(9, 5)), scoring="difference") == Both(4, 0)
+    assert one(Deal(north, 7, Both(6, 8)), scoring="difference") == Both(0, 15)
+    assert one(Deal(north, 14, Both(14, 0)), slam="double").ns == 28
+    assert one(Deal(north, 14, Both(13, 1)), slam="double").ns == -14
+    assert one(Deal(north, 14, Both(13, 1)), slam="double_or_double").ns == -28
+    assert one(Deal(north, 9, Both(14, 0)), slam="double").ns == 14
+    assert one(Deal(north, TWENTY_EIGHT_FIFTY_SIX, Both(14, 0)), dealer_28_56=True).ns == 56
+    assert one(Deal(north, TWENTY_EIGHT_FIFTY_SIX, Both(13, 1)), dealer_28_56=True).ns == -28
+    text = read("/guides/house-rules").text
+    assert "scores 4 and the others 0" in text
+    assert "the others write 15" in text
+
+
+def behind(deal: Deal, **rules: object) -> int:
+    """How far North–South have fallen behind by one deal."""
+    nets = one(deal, **rules)
+    return nets.ew - nets.ns
+
+
+def test_a_save_costs_what_the_guide_says(read):
+    let_them = behind(Deal(Seat.E, 9, Both(5, 9)))
+    saved = behind(Deal(Seat.N, 10, Both(6, 8)))
+    assert (let_them, saved, saved - let_them) == (4, 18, 14)
+    text = read("/guides/save").text
+    assert "you fall 4 behind" in text
+    assert "You fall 18 behind." in text
+    assert "has cost 14 more" in text
+
+
+def test_points_taken_on_a_lost_bid_gain_only_where_the_bid_is_owed():
+    few, more = Deal(Seat.N, 10, Both(2, 12)), Deal(Seat.N, 10, Both(6, 8))
+    assert behind(few) - behind(more) == 4
+    assert behind(few, set_costs="taken") == behind(more, set_costs="taken")
+
+
+def test_the_trumps_known_from_the_draw_add_up(read):
+    mine, left, partner = 5, 6 - 3, 6 - 5
+    assert mine + left + partner == 9
+    assert 14 - 9 == 5
+    assert "That makes 5, 3 and 1: nine are known. The other five" in read("/guides/take-backs").text
+
+
+def test_the_questions_people_ask_each_have_an_answer(read):
+    asked = {
+        "cards",
+        "pedro",
+        "two",
+        "failed",
+        "leads",
+        "fewer",
+        "figure",
+        "change",
+        "host",
+        "one-phone",
+        "network",
+    }
+    assert asked <= set(read("/guides/questions").ids)
