@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from squarescores.pedro import PRESETS, Both, Deal, Rules, Scored, Seat, fold
@@ -58,7 +58,7 @@ def played() -> Iterator[Row]:
     """The match, scored by the default rules; West deals first."""
     deals = [deal for deal, _trump in MATCH]
     miscounted = [
-        replace(deal, taken=_taken(FIRST_SAID[number])) if number in FIRST_SAID else deal
+        Deal(deal.bidder, deal.bid, _taken(FIRST_SAID[number])) if number in FIRST_SAID else deal
         for number, deal in enumerate(deals, 1)
     ]
     dealer = Seat.W
@@ -73,6 +73,7 @@ def same_hand() -> Iterator[tuple[str, Both[int], Both[int]]]:
     for preset in PRESETS:
         rules = Rules.of({"preset": preset})
         # Where the pack has 16 points the jack counts 3, and in this hand the other side won it.
-        deal = replace(WORKED_HAND, taken=Both(WORKED_HAND.own, rules.pack_points - WORKED_HAND.own))
+        own = WORKED_HAND.own
+        deal = Deal(WORKED_HAND.bidder, WORKED_HAND.bid, Both(own, rules.pack_points - own))
         scored = fold(rules, [deal]).rows[0]
         yield preset, scored.cells, scored.tallies.map(lambda tally: tally.shortfall)
