@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from .deal import TWENTY_EIGHT_FIFTY_SIX, Bid
+from squarescores.pedro.deal import TWENTY_EIGHT_FIFTY_SIX, Bid
 
 SCORINGS: Final = ("carry", "difference")
 SET_COSTS: Final = ("bid", "taken")
@@ -70,7 +71,7 @@ class Rules:
             raise RulesError("preset", preset, f"one of {', '.join(PRESETS)}")
         for key in wanted:
             if key not in KEYS:
-                raise RulesError(str(key), wanted[key], f"a rule; the rules are {', '.join(KEYS)}")
+                raise RulesError(named(key), wanted[key], f"wanted; the rules are {', '.join(KEYS)}")
         keys = {**PRESETS[preset], **wanted, "preset": preset}
         keys.setdefault("max_bid", keys.get("pack_points", cls().pack_points))
         rules = cls(**keys)
@@ -119,13 +120,23 @@ KEYS: Final = tuple(asdict(Rules()))
 
 
 def shown(value: object) -> str:
-    """A value as JSON writes it, cut short: what a person typed, never more than a line of it."""
-    if value is None or value is True or value is False:
-        return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, int) and abs(value) > 10**20:
-        return "a number of more than 20 digits"
-    text = ascii(value) if isinstance(value, str | int | float) else f"a {KINDS.get(type(value), 'thing')}"
-    return text if len(text) <= 60 else text[:57] + "..."
+    """A value as JSON writes it, in ASCII, cut short: what a person typed, never more than a line of it."""
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "a list"
+    if isinstance(value, str):
+        text = json.dumps(value[:60])
+        return text if len(value) <= 60 and len(text) <= 60 else text[:57] + "..."
+    if value is None or isinstance(value, bool | float):
+        return json.dumps(value)
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**20 else "a number of more than 20 digits"
+    return "a thing JSON has no word for"
 
 
-KINDS: Final = {dict: "set of keys", list: "list"}
+def named(key: object) -> str:
+    """A key as a place names it: as it is where it is a plain word, else as a value."""
+    return (
+        key
+        if isinstance(key, str) and key.isascii() and key.isidentifier() and len(key) <= 40
+        else shown(key)
+    )

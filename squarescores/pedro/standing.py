@@ -18,11 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import reduce
+from typing import Final, NamedTuple
 
-from .deal import Both, Deal, Side
-from .rules import Rules
-from .tally import Tally, move
+from squarescores.pedro.deal import Both, Deal, Side
+from squarescores.pedro.rules import Rules
+from squarescores.pedro.tally import Tally, worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +34,35 @@ class Outcome:
     decided_by: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """What one settled deal put on the sheet, and how both sides stood after it."""
+_NS: Final = Side.NS
+_PLAYING: Final = Outcome("playing")
+_BIDDER_GOES_OUT: Final = Outcome("bidder_goes_out")
+_DECIDER_DUE: Final = Outcome("decider_due")
+
+
+class Scored(NamedTuple):
+    """What one settled deal put on the sheet, and how both sides stood before and after it."""
 
     made: bool
     bidder_goes_out: bool
     after_end: bool
-    cells: Both[int]
+    before: Both[Tally]
     tallies: Both[Tally]
-    paid: Both[int]
-    """Shortfall paid off by this deal."""
+
+    @property
+    def cells(self) -> Both[int]:
+        """What goes on the sheet: never below 0, and 0 while a shortfall takes it all."""
+        then, now = self.before, self.tallies
+        return Both(now.ns.total - then.ns.total, now.ew.total - then.ew.total)
+
+    @property
+    def paid(self) -> Both[int]:
+        """Shortfall paid off by this deal."""
+        then, now = self.before, self.tallies
+        return Both(
+            max(0, then.ns.shortfall - now.ns.shortfall),
+            max(0, then.ew.shortfall - now.ew.shortfall),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,60 +90,61 @@ class Standing:
         return sum(not row.after_end for row in self.rows)
 
     def after(self, deal: Deal) -> Standing:
-        """The standing one settled deal later (rules.md, Who has won)."""
-        if self.outcome.status == "won":
-            idle = Scored(deal.made, False, True, Both(0, 0), self.tallies, Both(0, 0))
-            return Standing(self.rules, (*self.rows, idle), self.tallies, self.outcome)
-        goes_out = self.outcome.status in ("bidder_goes_out", "decider_due")
-        tallies = move(self.rules, self.tallies, deal)
-        row = Scored(
-            made=deal.made,
-            bidder_goes_out=goes_out,
-            after_end=False,
-            cells=Both(tallies.ns.total - self.tallies.ns.total, tallies.ew.total - self.tallies.ew.total),
-            tallies=tallies,
-            paid=Both(_paid(self.tallies.ns, tallies.ns), _paid(self.tallies.ew, tallies.ew)),
-        )
-        outcome = judge(self.rules, deal, tallies, goes_out=goes_out)
-        return Standing(self.rules, (*self.rows, row), tallies, outcome)
+        """The standing one settled deal later."""
+        row, outcome = score(self.rules, self.tallies, self.outcome, deal)
+        return Standing(self.rules, (*self.rows, row), row.tallies, outcome)
 
 
-def _paid(before: Tally, now: Tally) -> int:
-    return max(0, before.shortfall - now.shortfall)
+def score(rules: Rules, tallies: Both[Tally], outcome: Outcome, deal: Deal) -> tuple[Scored, Outcome]:
+    """What one more deal puts on the sheet of a match that stands so, and how the match stands then."""
+    made, own, other = worth(rules, deal)
+    if outcome.status == "won":
+        return Scored(made, False, True, tallies, tallies), outcome
+    side = deal.side
+    ns, ew = (own, other) if side is _NS else (other, own)
+    moved = Both(tallies.ns.after(ns), tallies.ew.after(ew))
+    goes_out = outcome.status != "playing"
+    row = Scored(made, goes_out, False, tallies, moved)
+    return row, judge(rules, side, moved, made=made, goes_out=goes_out)
 
 
-def judge(rules: Rules, deal: Deal, tallies: Both[Tally], *, goes_out: bool) -> Outcome:
-    """Who has won after `deal`, judged on net in the order of rules.md, Who has won."""
-    bidders = deal.side
-    reached = tallies.map(lambda tally: tally.net >= rules.target)
+def judge(rules: Rules, bidders: Side, tallies: Both[Tally], *, made: bool, goes_out: bool) -> Outcome:
+    """Who has won after a deal `bidders` made or not, judged on net in the order of rules.md, Who has won."""
+    if goes_out and made:
+        return Outcome("won", bidders, "bidder_goes_out")
+    ns, ew = tallies.ns.net >= rules.target, tallies.ew.net >= rules.target
+    if not (ns or ew):
+        return play_on(rules, tallies)
     if goes_out:
-        if deal.made:
-            return Outcome("won", bidders, "bidder_goes_out")
-        if reached[bidders.other]:
-            return Outcome("won", bidders.other, "line")
-    elif reached.ns and reached.ew:
-        if rules.both_reach == "bidder":
-            return Outcome("won", bidders, "bidder_wins_tie")
-        return Outcome("decider_due")
-    elif reached.ns or reached.ew:
-        return Outcome("won", Side.NS if reached.ns else Side.EW, "line")
-    return Outcome(next_deal(rules, tallies))
+        others = bidders.other
+        has_reached = ns if others is Side.NS else ew
+        return Outcome("won", others, "line") if has_reached else play_on(rules, tallies)
+    if ns and ew:
+        return Outcome("won", bidders, "bidder_wins_tie") if rules.both_reach == "bidder" else _DECIDER_DUE
+    return Outcome("won", Side.NS if ns else Side.EW, "line")
 
 
-def next_deal(rules: Rules, tallies: Both[Tally]) -> str:
+def play_on(rules: Rules, tallies: Both[Tally]) -> Outcome:
     """`bidder_goes_out` when both nets are at the gate or past it before the deal, else `playing`."""
     gate = rules.gate
-    if gate is not None and tallies.ns.net >= gate and tallies.ew.net >= gate:
-        return "bidder_goes_out"
-    return "playing"
+    if gate is None or tallies.ns.net < gate or tallies.ew.net < gate:
+        return _PLAYING
+    return _BIDDER_GOES_OUT
 
 
 def start(rules: Rules) -> Standing:
     """A match before its first deal."""
     tallies = Both(Tally(), Tally())
-    return Standing(rules, (), tallies, Outcome(next_deal(rules, tallies)))
+    return Standing(rules, (), tallies, play_on(rules, tallies))
 
 
 def fold(rules: Rules, deals: Iterable[Deal]) -> Standing:
     """The standing after all of `deals`, in order."""
-    return reduce(Standing.after, deals, start(rules))
+    standing = start(rules)
+    tallies, outcome = standing.tallies, standing.outcome
+    rows: list[Scored] = []
+    for deal in deals:
+        row, outcome = score(rules, tallies, outcome, deal)
+        tallies = row.tallies
+        rows.append(row)
+    return Standing(rules, tuple(rows), tallies, outcome)
