@@ -1,0 +1,27 @@
+"""Keeping: the marks of every table and the people, in SQLite or PostgreSQL. Knows only the game."""
+
+from squarescores.store.engine import StoreAway
+from squarescores.store.people import Person, UsernameTaken
+from squarescores.store.store import Store
+from squarescores.store.writing import Answer, CodeTaken
+
+__all__ = [
+    "Answer",
+    "CodeTaken",
+    "NewerDatabase",
+    "Person",
+    "Store",
+    "StoreAway",
+    "UsernameTaken",
+    "is_current",
+    "upgrade",
+]
+
+
+def __getattr__(name: str) -> object:
+    """The upgrades are asked for once a start, and Alembic takes its time to import."""
+    if name in ("NewerDatabase", "is_current", "upgrade"):
+        from squarescores.store import upgrades
+
+        return getattr(upgrades, name)
+    raise AttributeError(name)

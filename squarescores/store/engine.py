@@ -1,0 +1,118 @@
+"""The way to the database: connections, transactions, and one answer for all that can go wrong there."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
+
+T = TypeVar("T")
+
+CONNECTIONS: Final = 20
+TRIES: Final = 4
+WAIT: Final = 10
+"""Seconds a statement waits for another's lock, or a thread for a connection."""
+
+_AGAIN: Final = ("40001", "40P01")
+"""PostgreSQL's codes for "could not serialise" and "deadlock": the same transaction may be tried again."""
+
+
+class StoreAway(Exception):
+    """The store does not answer: disk full, locked by another program, connection lost. It may come back."""
+
+
+def address(database_url: str) -> URL:
+    """The address with the driver this program uses."""
+    url = make_url(database_url)
+    if url.drivername == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:"):
+        raise ValueError("SQLite needs a file: each connection to :memory: is another database")
+    return url
+
+
+def connect(database_url: str) -> Engine:
+    """An engine whose connections are safe to write with. Nothing is opened yet."""
+    url = address(database_url)
+    pool: dict[str, Any] = {"pool_size": CONNECTIONS, "max_overflow": 0, "pool_timeout": WAIT}
+    if url.get_backend_name() == "sqlite":
+        engine = create_engine(url, connect_args={"timeout": WAIT, "check_same_thread": False}, **pool)
+        event.listen(engine, "connect", _prepare_sqlite)
+        return engine
+    network = {"connect_timeout": WAIT, "keepalives_idle": 30, "keepalives_interval": 10}
+    return create_engine(url, connect_args=network, **pool)
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    for pragma in (
+        "journal_mode=WAL",  # readers never wait for the writer
+        "synchronous=FULL",  # an acknowledged mark is on disk
+        "foreign_keys=ON",
+    ):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+class Database:
+    """Short reads and short write transactions, from any thread."""
+
+    def __init__(self, database_url: str) -> None:
+        self.engine = connect(database_url)
+        # Every read is one statement, which sees one moment of the database by itself.
+        self._reads = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self.is_sqlite = self.engine.dialect.name == "sqlite"
+        # SQLite has one writer at a time; waiting here is fair and quick, waiting in SQLite is neither.
+        self._turn = threading.Lock() if self.is_sqlite else nullcontext()
+        self.insert = sqlite.insert if self.is_sqlite else postgresql.insert
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection for one statement that only reads."""
+        with self._reads.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that comes to nothing unless it is committed. Its first statement has to write.
+
+        A transaction that reads first and writes later can lose what others wrote between (SQLite: fail).
+        """
+        with self._turn, self.engine.connect() as connection:
+            yield connection
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    def ask(self, work: Callable[[], T]) -> T:
+        """Do `work`, which can be done again, until it is not disturbed.
+
+        Raises StoreAway where the database does not answer, and whatever else `work` raises.
+        """
+        for _ in range(TRIES - 1):
+            try:
+                return self._once(work)
+            except _Disturbed:
+                continue
+        return self._once(work)
+
+    def _once(self, work: Callable[[], T]) -> T:
+        try:
+            return work()
+        except (IntegrityError, ProgrammingError):
+            raise
+        except DBAPIError as error:
+            if error.connection_invalidated or getattr(error.orig, "sqlstate", None) in _AGAIN:
+                raise _Disturbed(str(error.orig)) from error
+            raise StoreAway(str(error.orig)) from error
+        except NoConnectionFree as error:
+            raise StoreAway(str(error)) from error
+
+
+class _Disturbed(StoreAway):
+    """The transaction came to nothing through no fault of its own; a new one may do."""

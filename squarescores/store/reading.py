@@ -1,0 +1,73 @@
+"""Reading tables: as they stand, their history, and where a join code leads."""
+
+from __future__ import annotations
+
+from sqlalchemy import bindparam, select
+
+from squarescores.pedro import table as tables
+from squarescores.pedro.marks import Mark
+from squarescores.pedro.table import Table
+from squarescores.store import rows
+from squarescores.store.engine import Database
+from squarescores.store.schema import TABLES
+from squarescores.store.shelf import Shelf
+
+_NUMBER = select(TABLES.c.seq).where(TABLES.c.key == bindparam("key"))
+_KEY = select(TABLES.c.key).where(TABLES.c.code == bindparam("code"))
+
+
+def is_kept(text: str) -> bool:
+    """Whether a text can be in the store at all: PostgreSQL refuses even to look for a null byte."""
+    return text.isprintable()
+
+
+class Reading:
+    """What can be read of tables; each is one statement."""
+
+    def __init__(self, database: Database, shelf: Shelf) -> None:
+        self._database = database
+        self._shelf = shelf
+
+    def table(self, key: str) -> Table | None:
+        """The table as it stands, or None where there is none of that key."""
+        kept = self._shelf.get(key)
+        found = self._since(key, kept.number if kept else 0)
+        if kept and (found is None or found[0] < kept.number):
+            # Another database has been put in this one's place.
+            self._shelf.drop(key)
+            kept, found = None, self._since(key, 0)
+        if found is None:
+            return None
+        table = tables.read(found[1], since=kept)
+        self._shelf.put(key, table)
+        return table
+
+    def marks(self, key: str) -> list[Mark]:
+        """Every mark of the table, in order; none where there is no such table."""
+        found = self._since(key, 0)
+        return found[1] if found else []
+
+    def _since(self, key: str, after: int) -> tuple[int, list[Mark]] | None:
+        def work() -> tuple[int, list[Mark]] | None:
+            with self._database.reading() as connection:
+                return rows.since(connection, key, after)
+
+        return self._database.ask(work) if is_kept(key) else None
+
+    def number(self, key: str) -> int | None:
+        """The number of the table's last mark, or None where there is no such table."""
+
+        def work() -> int | None:
+            with self._database.reading() as connection:
+                return connection.execute(_NUMBER, {"key": key}).scalar()
+
+        return self._database.ask(work) if is_kept(key) else None
+
+    def key(self, code: str) -> str | None:
+        """The key of the table with that join code."""
+
+        def work() -> str | None:
+            with self._database.reading() as connection:
+                return connection.execute(_KEY, {"code": code}).scalar()
+
+        return self._database.ask(work) if is_kept(code) else None

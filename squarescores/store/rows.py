@@ -1,0 +1,91 @@
+"""Marks as rows of the database, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+import sqlalchemy
+from sqlalchemy import Connection, bindparam, select
+
+from squarescores.pedro.marks import Mark, pack, unpack
+from squarescores.store.schema import MARKS, TABLES
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
+
+_INSERT: Final = sqlalchemy.insert(MARKS)
+_COLUMNS: Final = (MARKS.c.number, MARKS.c.at, MARKS.c.by, MARKS.c.kind, MARKS.c.content)
+
+
+def stored(at: datetime) -> int:
+    """A time as it is kept; `at` has a zone."""
+    return (at - _EPOCH) // _MICROSECOND
+
+
+def moment(at: int) -> datetime:
+    """The time that was kept, in UTC."""
+    return _EPOCH + at * _MICROSECOND
+
+
+def row(table_id: int, mark: Mark, op: str, asked: str) -> dict[str, Any]:
+    """What is kept of a mark."""
+    kind, content = pack(mark.what)
+    return {
+        "table_id": table_id,
+        "number": mark.number,
+        "at": stored(mark.at),
+        "by": mark.by,
+        "op": op,
+        "asked": asked,
+        "kind": kind,
+        "content": json.dumps(content, separators=(",", ":")),
+    }
+
+
+def read(found: Iterable[Any]) -> list[Mark]:
+    """The marks that were kept, in the order of the rows."""
+    return [
+        Mark(number, moment(at), by, unpack(kind, json.loads(content)))
+        for number, at, by, kind, content in found
+    ]
+
+
+def insert(connection: Connection, table_id: int, mark: Mark, op: str, asked: str) -> None:
+    """Append a mark. Its number is its key: there is no second of that number, and no way to change one."""
+    connection.execute(_INSERT, row(table_id, mark, op, asked))
+
+
+_LATER: Final = (
+    select(*_COLUMNS)
+    .where(MARKS.c.table_id == bindparam("table_id"), MARKS.c.number > bindparam("after"))
+    .where(MARKS.c.number < bindparam("before"))
+    .order_by(MARKS.c.number)
+)
+
+
+def between(connection: Connection, table_id: int, after: int, before: int) -> list[Mark]:
+    """A table's marks with a number above `after` and below `before`."""
+    found = connection.execute(_LATER, {"table_id": table_id, "after": after, "before": before})
+    return read(found)
+
+
+# One statement: the number and the marks are of one moment. One row without a mark where none came later.
+_SINCE: Final = (
+    select(TABLES.c.seq, *_COLUMNS)
+    .select_from(
+        TABLES.outerjoin(MARKS, (MARKS.c.table_id == TABLES.c.id) & (MARKS.c.number > bindparam("after")))
+    )
+    .where(TABLES.c.key == bindparam("key"))
+    .order_by(MARKS.c.number)
+)
+
+
+def since(connection: Connection, key: str, after: int) -> tuple[int, list[Mark]] | None:
+    """A table's present number and its marks above `after`; None where there is no such table."""
+    found = connection.execute(_SINCE, {"key": key, "after": after}).all()
+    if not found:
+        return None
+    return found[0][0], read(each[1:] for each in found if each[1] is not None)

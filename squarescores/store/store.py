@@ -1,0 +1,127 @@
+"""The store as the rest of the program sees it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+
+from squarescores.pedro.marks import Mark, Opened
+from squarescores.pedro.table import Table
+from squarescores.store.engine import Database, StoreAway
+from squarescores.store.opening import Opening
+from squarescores.store.people import People, Person
+from squarescores.store.reading import Reading
+from squarescores.store.shelf import Shelf
+from squarescores.store.writing import Act, Answer, Press, Writing
+
+_log = logging.getLogger(__name__)
+
+
+class Store:
+    """Every table and every person, from any thread.
+
+    All methods raise StoreAway where the database does not answer.
+
+    `told` hears the key of a table after each mark is committed; what it does cannot undo or fail the write.
+    `kept` is how many tables stay in memory, so that only later marks are read.
+    """
+
+    def __init__(
+        self, database_url: str, *, told: Callable[[str], None] | None = None, kept: int = 1000
+    ) -> None:
+        self.told = told
+        self._database = Database(database_url)
+        shelf = Shelf(kept)
+        self._reading = Reading(self._database, shelf)
+        self._writing = Writing(self._database, shelf)
+        self._opening = Opening(self._database, shelf, self._reading)
+        self._people = People(self._database)
+
+    # Tables
+
+    def read(self, key: str) -> Table | None:
+        """The table as it stands; None where there is none of that key."""
+        return self._reading.table(key)
+
+    def number(self, key: str) -> int | None:
+        """The number of the table's last mark."""
+        return self._reading.number(key)
+
+    def marks(self, key: str) -> list[Mark]:
+        """Every mark of the table, in order."""
+        return self._reading.marks(key)
+
+    def table_by_code(self, code: str) -> str | None:
+        """The key of the table with that join code."""
+        return self._reading.key(code)
+
+    def open(self, opened: Opened, *, key: str, by: str, op: str, asked: str, at: datetime) -> Answer:
+        """Open a table under `key`, or answer with the one the same person's same `op` opened before.
+
+        Raises Refused("op_reused") where the op asked for something else then, CodeTaken where another code
+        has to be drawn.
+        """
+        answer = self._opening.open(Press(key, by, op, asked, at), opened)
+        self._tell(answer)
+        return answer
+
+    def write(self, key: str, *, by: str, op: str, asked: str, act: Act, at: datetime) -> Answer:
+        """Ask `act` what to write at the table as it stands, and keep that.
+
+        `act` is pure: it may be asked again. The same person's same `op` is answered with its first mark.
+        Raises what `act` raises; Refused("no_table"); Refused("op_reused") where the op asked for something
+        else then; CodeTaken where a new join code is another table's.
+        """
+        answer, refusal = self._writing.write(Press(key, by, op, asked, at), act)
+        self._tell(answer)
+        if refusal is not None:
+            raise refusal
+        return answer
+
+    def _tell(self, answer: Answer) -> None:
+        if answer.written and self.told is not None:
+            try:
+                self.told(answer.key)
+            except Exception:  # noqa: BLE001 -- the mark is kept, whatever happens to those who would hear of it
+                _log.exception("Nobody was told of mark %s.", answer.mark)
+
+    # People
+
+    def person(self, person: str) -> Person | None:
+        """Who has that id."""
+        return self._people.person(person)
+
+    def meet(self, person: str, at: datetime) -> Person:
+        """Who has that id: a new guest where nobody had."""
+        return self._people.meet(person, at)
+
+    def account(self, username: str) -> tuple[Person, str] | None:
+        """Who has that username, whatever its case, and the digest of the password."""
+        return self._people.account(username)
+
+    def register(self, person: str, username: str, password: str, at: datetime) -> None:
+        """Give a person a username and a password's digest, the first or others. Raises UsernameTaken."""
+        self._people.register(person, username, password, at)
+
+    def revoke(self, person: str) -> None:
+        """End every sign-in made before: raises the person's version."""
+        self._people.revoke(person)
+
+    def tables_of(self, person: str, limit: int = 50) -> list[tuple[str, datetime]]:
+        """Keys of the tables a person opened or sat at, and when each was written on, the last one first."""
+        return self._people.tables(person, limit)
+
+    # The store itself
+
+    def is_up(self) -> bool:
+        """Whether the database answers."""
+        try:
+            self._people.person("")
+        except StoreAway:
+            return False
+        return True
+
+    def close(self) -> None:
+        """Give every connection back."""
+        self._database.close()

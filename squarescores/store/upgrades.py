@@ -1,0 +1,100 @@
+"""Bringing a database to the schema of this program, from empty or from any earlier one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
+
+from squarescores.store.engine import StoreAway, connect
+
+_MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_TURN: Final = 7_366_472_646_303
+"""PostgreSQL's advisory lock that this program's migrations hold; any number of one's own."""
+
+
+class NewerDatabase(Exception):
+    """The database was written by a newer version of this program; its text is one sentence."""
+
+
+def upgrade(database_url: str) -> None:
+    """Apply the migrations that are missing: all of them, or none when one fails. May be run twice at once.
+
+    Raises NewerDatabase, or StoreAway where the database does not answer.
+    """
+    config = _config()
+    with _alone(database_url) as connection:
+        if _version(connection, config) != _head(config):
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+            _check(connection)
+        connection.commit()
+
+
+def is_current(database_url: str) -> bool:
+    """Whether no migration is missing. Raises as `upgrade` does."""
+    config = _config()
+    with _connected(database_url) as connection:
+        return _version(connection, config) == _head(config)
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def _head(config: Config) -> str | None:
+    return ScriptDirectory.from_config(config).get_current_head()
+
+
+def _version(connection: Connection, config: Config) -> str | None:
+    """The database's version. Raises NewerDatabase where this program does not know it."""
+    version = MigrationContext.configure(connection).get_current_revision()
+    known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
+    if version is not None and version not in known:
+        raise NewerDatabase(
+            "The database was written by a newer squarescores than this one; "
+            "install that version or a later one."
+        )
+    return version
+
+
+@contextmanager
+def _connected(database_url: str) -> Iterator[Connection]:
+    engine = connect(database_url)
+    try:
+        with engine.connect() as connection:
+            yield connection
+    except DBAPIError as error:
+        raise StoreAway(str(error.orig)) from error
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _alone(database_url: str) -> Iterator[Connection]:
+    """A transaction that no other upgrade runs beside."""
+    with _connected(database_url) as connection:
+        if connection.dialect.name == "sqlite":
+            # A table that is made anew would take the rows that point to it along; `_check` looks afterwards.
+            connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
+        yield connection
+
+
+def _check(connection: Connection) -> None:
+    if connection.dialect.name == "sqlite":
+        lost = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+        assert not lost, lost  # noqa: S101 -- a migration that loses rows is a mistake of ours
