@@ -1,0 +1,18 @@
+// A link to something folded away unfolds it.
+
+function unfold() {
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const fold = target && target.closest("details");
+  if (!fold) return;
+  fold.open = true;
+  fold.scrollIntoView({ block: "nearest" });
+  fold.querySelector("summary").focus({ preventScroll: true });
+}
+
+unfold();
+addEventListener("hashchange", unfold);
+// The same link pressed again changes no address, so a press on a link is listened to as well.
+document.addEventListener("click", (press) => {
+  const link = press.target.closest('a[href^="#"]');
+  if (link && link.hash === location.hash) unfold();
+});
