@@ -3,9 +3,10 @@
 from squarescores.store.engine import StoreAway
 from squarescores.store.people import Person, UsernameTaken
 from squarescores.store.store import Store
-from squarescores.store.writing import Answer, CodeTaken
+from squarescores.store.writing import CHANNEL, Answer, CodeTaken
 
 __all__ = [
+    "CHANNEL",
     "Answer",
     "CodeTaken",
     "NewerDatabase",

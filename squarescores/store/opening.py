@@ -69,7 +69,7 @@ class Opening:
         }
         table_id = connection.execute(insert(TABLES).returning(TABLES.c.id), row).scalar_one()
         people.know(self._database, connection, press.by, table_id, press.at)
-        rows.insert(connection, table_id, mark, press.op, press.asked)
+        connection.execute(insert(MARKS), rows.row(table_id, mark, press.op, press.asked))
 
     def _again(self, press: Press, first: Row[Any, Any]) -> Answer:
         if first.asked != press.asked:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-import sqlalchemy
 from sqlalchemy import Connection, bindparam, select
 
 from squarescores.pedro.marks import Mark, pack, unpack
@@ -16,7 +15,6 @@ from squarescores.store.schema import MARKS, TABLES
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 
-_INSERT: Final = sqlalchemy.insert(MARKS)
 _COLUMNS: Final = (MARKS.c.number, MARKS.c.at, MARKS.c.by, MARKS.c.kind, MARKS.c.content)
 
 
@@ -51,11 +49,6 @@ def read(found: Iterable[Any]) -> list[Mark]:
         Mark(number, moment(at), by, unpack(kind, json.loads(content)))
         for number, at, by, kind, content in found
     ]
-
-
-def insert(connection: Connection, table_id: int, mark: Mark, op: str, asked: str) -> None:
-    """Append a mark. Its number is its key: there is no second of that number, and no way to change one."""
-    connection.execute(_INSERT, row(table_id, mark, op, asked))
 
 
 _LATER: Final = (

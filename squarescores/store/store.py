@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Callable
 from datetime import datetime
 
@@ -24,6 +25,7 @@ class Store:
     All methods raise StoreAway where the database does not answer.
 
     `told` hears the key of a table after each mark is committed; what it does cannot undo or fail the write.
+    On PostgreSQL the commit itself tells other processes, on CHANNEL, signed with `process`.
     `kept` is how many tables stay in memory, so that only later marks are read.
     """
 
@@ -31,10 +33,11 @@ class Store:
         self, database_url: str, *, told: Callable[[str], None] | None = None, kept: int = 1000
     ) -> None:
         self.told = told
+        self.process = secrets.token_hex(8)
         self._database = Database(database_url)
         shelf = Shelf(kept)
         self._reading = Reading(self._database, shelf)
-        self._writing = Writing(self._database, shelf)
+        self._writing = Writing(self._database, shelf, self.process)
         self._opening = Opening(self._database, shelf, self._reading)
         self._people = People(self._database)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, Row, bindparam, select, update
+from sqlalchemy import Connection, Executable, Row, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from squarescores.pedro import table as tables
@@ -24,6 +24,10 @@ from squarescores.store.shelf import Shelf
 _Row = Row[Any, Any, Any]
 Act = Callable[[Table], Written | Stands]
 Decided = Written | Stands | Exception
+
+
+CHANNEL: Final = "squarescores"
+"""Where PostgreSQL tells other processes of each mark: `mark`, the process that wrote it, the table's key."""
 
 
 class CodeTaken(Exception):
@@ -65,9 +69,13 @@ _FIRST = select(MARKS.c.number, MARKS.c.asked, MARKS.c.kind).where(
 class Writing:
     """How marks come to a table, one at a time."""
 
-    def __init__(self, database: Database, shelf: Shelf) -> None:
+    def __init__(self, database: Database, shelf: Shelf, process: str) -> None:
         self._database = database
         self._shelf = shelf
+        self._process = process
+        # In the mark's own statement: told by the commit or not at all, and no way to the server more.
+        notify = insert(MARKS).returning(func.pg_notify(CHANNEL, bindparam("told")))
+        self._insert: Executable = insert(MARKS) if database.is_sqlite else notify
 
     def write(self, press: Press, act: Act) -> tuple[Answer, Refused | None]:
         """What the press is answered, and the refusal it has to hear although a mark was written."""
@@ -121,7 +129,9 @@ class Writing:
             people.know(self._database, connection, who, table_id, mark.at)
         if isinstance(what, JoiningSet) and what.code != table.code:
             connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(code=what.code))
-        rows.insert(connection, table_id, mark, press.op, press.asked)
+        row = rows.row(table_id, mark, press.op, press.asked)
+        told = {"told": f"mark {self._process} {press.key}"}
+        connection.execute(self._insert, row if self._database.is_sqlite else row | told)
 
 
 def _decide(act: Act, table: Table) -> Decided:

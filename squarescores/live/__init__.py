@@ -1,0 +1,7 @@
+"""Telling: open pages hear of every mark, and of who else is there. Knows only the game."""
+
+from squarescores.live.bell import Bell, Full
+from squarescores.live.page import News, NoTable, Page
+from squarescores.live.presence import Presence
+
+__all__ = ["Bell", "Full", "News", "NoTable", "Page", "Presence"]

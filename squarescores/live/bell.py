@@ -1,0 +1,123 @@
+"""The bell: it wakes a table's live pages, which then look at the store for what came since.
+
+It says only that something changed. A page that missed it, comes back or opens late looks in the same way.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from squarescores.live.page import Page, Round
+from squarescores.live.presence import STRANGER, Connected, Pages
+from squarescores.pedro.table import Table
+
+
+class Full(Exception):
+    """As many pages are live as may be, or the server is about to end."""
+
+
+class Line(Protocol):
+    """A way to the bells of other processes. None of it may take long or fail."""
+
+    def open(self, bell: Bell) -> None:
+        """Begin to listen; nothing where that has been done."""
+
+    def tell(self, key: str, pages: Pages) -> None:
+        """Tell the others who is connected here."""
+
+    def close(self) -> None: ...
+
+
+class Bell:
+    """Wakes the open pages of a table, and knows who is behind them.
+
+    `look` reads a table as it stands, `most` is how many pages may be live at once, `line` leads to the bells
+    of other processes.
+    """
+
+    def __init__(self, look: Callable[[str], Table | None], most: int, line: Line | None = None) -> None:
+        self._look = look
+        self._most = most
+        self._line = line
+        # May be taken again by whoever holds it: a signal that ends the server comes between any two lines.
+        self._lock = threading.RLock()
+        self._rounds: dict[str, Round] = {}
+        self._connected = Connected()
+        self.count = 0
+        """How many pages are live."""
+        self.is_open = True
+
+    def listen(self, key: str, person: str | None) -> Page:
+        """A page of that table, live from now until its `close`. Raises Full."""
+        with self._lock:
+            if not self.is_open or self.count >= self._most:
+                raise Full
+            if self._line is not None:
+                self._line.open(self)
+            self.count += 1
+            around = self._rounds.setdefault(key, Round(key, self._lock))
+            around.pages += 1
+            whose = person or STRANGER
+            self._changed(key, self._connected.come(key, whose))
+        return Page(self, around, whose, self._look)
+
+    def leave(self, around: Round, person: str) -> None:
+        """A page is closed."""
+        with self._lock:
+            self.count -= 1
+            around.pages -= 1
+            if not around.pages:
+                del self._rounds[around.key]
+            self._changed(around.key, self._connected.go(around.key, person))
+
+    def _changed(self, key: str, is_seen: bool) -> None:
+        if is_seen:
+            self.ring(key)
+            if self._line is not None:
+                self._line.tell(key, self._connected.here(key))
+
+    def ring(self, key: str) -> None:
+        """Something changed at that table. Takes microseconds and never fails."""
+        with self._lock:
+            if around := self._rounds.get(key):
+                around.ring()
+
+    def ring_all(self) -> None:
+        """Something may have changed anywhere."""
+        with self._lock:
+            for around in self._rounds.values():
+                around.ring()
+
+    def close(self) -> None:
+        """The server ends: so does every live page, at once."""
+        with self._lock:
+            self.is_open = False
+            self.ring_all()
+        if self._line is not None:
+            self._line.close()
+
+    # Who is connected
+
+    def pages(self, key: str) -> Pages:
+        """How many pages each person has open at a table, in every process."""
+        with self._lock:
+            return self._connected.at(key)
+
+    def here(self) -> dict[str, dict[str, int]]:
+        """The same for every table, in this process alone."""
+        with self._lock:
+            return {key: self._connected.here(key) for key in self._connected.keys_here()}
+
+    def hear(self, process: str, key: str, pages: Pages) -> None:
+        """Another process says who is connected to it."""
+        with self._lock:
+            self._connected.hear(process, key, pages)
+            self.ring(key)
+
+    def lose(self, process: str) -> None:
+        """Another process is gone, and with it whoever was connected to it."""
+        with self._lock:
+            for key in self._connected.lose(process):
+                self.ring(key)

@@ -1,0 +1,85 @@
+"""What open pages listen to: the number of the last mark, and who is connected."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+from flask import Blueprint, Response, request
+
+from squarescores.live import Full, News, NoTable, Page
+from squarescores.pedro.refusal import Refused
+from squarescores.store import StoreAway
+from squarescores.web.house import house
+from squarescores.web.identity import who
+
+bp = Blueprint("live", __name__)
+
+BEAT: Final = 10
+"""Seconds of silence after which a comment is sent: it finds phones that are gone."""
+
+AWAY: Final = 1
+"""Seconds until a store that did not answer is asked again."""
+
+RETRY: Final = 2000
+"""Milliseconds until a browser comes back after a connection that broke."""
+
+HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+
+@bp.get("/t/<key>/live")
+def stream(key: str) -> Response:
+    """Server-sent events for as long as the page is open."""
+    if request.method == "HEAD":
+        return _response(())
+    try:
+        page = house().bell.listen(key, who())
+    except Full:
+        return Response("", 503, {**HEADERS, "Retry-After": "30"})
+    try:
+        first = page.hear(0)
+    except NoTable:
+        page.close()
+        raise Refused("no_table") from None
+    except BaseException:
+        page.close()
+        raise
+    response = _response(events(page, first))
+    # Not in the generator: one that was never begun never ends either.
+    response.call_on_close(page.close)
+    return response
+
+
+def _response(body: Iterator[str] | tuple[str, ...]) -> Response:
+    return Response(body, content_type="text/event-stream; charset=utf-8", headers=HEADERS)
+
+
+def events(page: Page, news: News | None) -> Iterator[str]:
+    """What is sent: at once where the table stands, whatever the browser knew; then each change."""
+    yield ": listening\n\n"
+    told: News | None = None
+    yield f"retry: {RETRY}\n\n"
+    while page.is_live:
+        yield _said(news, told) or ": still here\n\n"
+        told = news or told
+        try:
+            news = page.hear(BEAT)
+        except StoreAway:
+            page.rest(AWAY)
+            news = None
+        except NoTable:
+            return
+
+
+def _said(news: News | None, told: News | None) -> str:
+    """The events that tell the difference; several marks since are told by the last one's number."""
+    if news is None:
+        return ""
+    said = ""
+    if told is None or news.number != told.number:
+        said += f"id: {news.number}\ndata: {news.number}\n\n"
+    if told is None or news.presence != told.presence:
+        here = {"seats": news.presence.seats, "watching": news.presence.watching}
+        said += f"event: presence\ndata: {json.dumps(here)}\n\n"
+    return said
