@@ -7,14 +7,14 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORDS := squarescores/translations
 
-# A newer Python than the system's own may be the only one that will do.
-PYTHON3 := $(firstword $(foreach name,$(PYTHON) python3.14 python3.13 python3.12 python3.11,$(shell $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
+# The first of these that is new enough; looked for only when .venv/ is made.
+PYTHON3 = $(firstword $(foreach name,$(PYTHON) python3.14 python3.13 python3.12 python3.11,$(shell $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 
 .PHONY: help run test check format bench shots lock words clean
 .DEFAULT_GOAL := help
 
 help: ## List what make can do
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | column -t -s '|'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F '|' '{ printf "make %-8s %s\n", $$1, $$2 }'
 
 run: $(VENV)/run.stamp ## Start the app and print its addresses
 	exec $(BIN)/squarescores serve
@@ -39,13 +39,13 @@ shots: $(VENV)/test.stamp ## Play a match and save pictures of every page in sho
 	tests/setup.sh
 	$(BIN)/python -m tests.shots
 
+PIN := env -u UV_INDEX_URL -u UV_EXTRA_INDEX_URL -u UV_FIND_LINKS $(BIN)/uv pip compile --quiet --universal \
+	--python-version 3.11 --generate-hashes --no-header --no-annotate \
+	--extra postgres --extra redis --group build pyproject.toml
+
 lock: $(VENV)/test.stamp ## Pin the newest packages that fit, with their hashes
-	@for groups in ":requirements" "--group test:requirements-test"; do \
-		env -u UV_INDEX_URL -u UV_EXTRA_INDEX_URL -u UV_FIND_LINKS $(BIN)/uv pip compile --quiet --upgrade \
-			--universal --python-version 3.11 --generate-hashes --no-header \
-			--extra postgres --extra redis --group build $${groups%%:*} \
-			pyproject.toml --output-file $${groups##*:}.lock || exit; \
-	done
+	$(PIN) --upgrade --output-file requirements.lock
+	$(PIN) --upgrade --group test --constraint requirements.lock --output-file requirements-test.lock
 	@! grep -nE '://|file:|--(extra-)?index|--find-links' requirements.lock requirements-test.lock
 
 words: $(VENV)/test.stamp ## Collect the sentences, update and compile the translations
@@ -60,7 +60,7 @@ clean: ## Remove what make made; the instance folder stays
 
 $(BIN)/python:
 	@test -n "$(PYTHON3)" || { echo "Python 3.11 or newer is needed; none was found." >&2; exit 1; }
-	$(PYTHON3) -m venv $(VENV)
+	$(PYTHON3) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 # The project itself is installed last, without asking for anything that is not in the lock.
 $(VENV)/run.stamp: requirements.lock pyproject.toml | $(BIN)/python

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 PREFIX = "SQUARESCORES_"
+_DATABASE = r"postgresql(\+psycopg)?://.*|sqlite:///(?!:memory:)[^?]+"
+_BASE_URL = r"https?://[^\s/?#]+/?"
 
 
 class SettingsError(ValueError):
@@ -73,14 +75,13 @@ class Settings:
                 raise SettingsError(f"{PREFIX}{name.upper()} {sentence}.")
 
     def _checks(self) -> tuple[tuple[str, bool, str], ...]:
-        url = r"https?://[^\s/?#]+"
         return (
             ("host", bool(self.host.strip()), "must not be empty"),
             ("port", 0 <= self.port <= 65535, f"must be between 0 and 65535, not {self.port}"),
             (
                 "database",
-                not self.database or re.match(r"(sqlite|postgresql)(\+\w+)?://", self.database) is not None,
-                "must start with postgresql:// or sqlite://",
+                not self.database or re.fullmatch(_DATABASE, self.database) is not None,
+                "must be postgresql://… or sqlite:///FILE",
             ),
             (
                 "secret_key",
@@ -89,7 +90,7 @@ class Settings:
             ),
             (
                 "base_url",
-                not self.base_url or re.fullmatch(url + "/?", self.base_url) is not None,
+                not self.base_url or re.fullmatch(_BASE_URL, self.base_url) is not None,
                 f"must look like https://pedro.example, not {self.base_url!r}",
             ),
             ("secure", self.secure in ("auto", "yes", "no"), f"must be auto, yes or no, not {self.secure!r}"),
@@ -112,6 +113,11 @@ class Settings:
     def database_url(self) -> str:
         """The SQLAlchemy address of the store, the embedded default filled in."""
         return self.database or f"sqlite:///{self.instance.absolute() / 'squarescores.db'}"
+
+    @property
+    def database_file(self) -> Path:
+        """The file of the embedded store."""
+        return Path(self.database_url.partition("///")[2])
 
     @property
     def embedded(self) -> bool:

@@ -1,0 +1,143 @@
+"""The shipped server: gunicorn with one thread an open page, started and ended from here."""
+
+from __future__ import annotations
+
+import fcntl
+import resource
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
+from gunicorn.workers.gthread import ThreadWorker
+
+from squarescores import address, instance
+from squarescores.settings import Settings, SettingsError
+from squarescores.store.upgrades import is_current, upgrade
+
+GRACE = 3  # seconds an entry on its way has when the server is told to stop
+
+
+def run(settings: Settings) -> int:
+    """Serve until told to stop; the answer is the exit status.
+
+    Raises SettingsError, in one sentence, where it cannot start.
+    """
+    settings = instance.prepare(settings)
+    listening = address.listen(settings.host, settings.port)
+    with _alone(settings):
+        _bring_up_to_date(settings)
+        _allow_open_files(5 * settings.threads + 256)
+        print(address.welcome(settings, listening.getsockname()[1]), flush=True)
+        try:
+            _Master(_House(settings, listening.detach())).run()
+        except SystemExit as end:
+            return int(end.code or 0)
+    return 0
+
+
+@contextmanager
+def _alone(settings: Settings) -> Iterator[None]:
+    """Two servers on one SQLite file would each ring only their own phones, so the second is not started."""
+    if not settings.embedded:
+        yield
+        return
+    file = settings.database_file
+    with file.with_name(file.name + "-serving").open("w") as mark:
+        try:
+            fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise SettingsError(f"Another squarescores already serves {file}.") from None
+        yield
+
+
+def _bring_up_to_date(settings: Settings) -> None:
+    if settings.embedded:
+        upgrade(settings.database_url)
+    elif not is_current(settings.database_url):
+        raise SettingsError("The database is not of this version; run `squarescores upgrade` first.")
+
+
+def _allow_open_files(wanted: int) -> None:
+    """Every open page is an open file, and many systems begin with 1,024."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < allowed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+
+
+class _House(BaseApplication):
+    """The app and how gunicorn is to serve it."""
+
+    def __init__(self, settings: Settings, listening: int) -> None:
+        self.settings = settings
+        self.listening = listening
+        super().__init__()
+
+    def load_config(self) -> None:
+        threads = self.settings.threads
+        for name, value in {
+            "bind": f"fd://{self.listening}",
+            "worker_class": _Worker,
+            "workers": self.settings.processes,
+            "threads": threads,
+            # A connection between two requests holds no thread; a browser keeps several.
+            "worker_connections": 4 * threads,
+            "keepalive": 15,
+            "graceful_timeout": GRACE,
+            # No access log: an address holds the table's key. Errors go to the terminal.
+            "accesslog": None,
+            "loglevel": "warning",
+            "control_socket_disable": True,
+            # Who is asking is read from a proxy in one place only, as often as `proxies` says.
+            "forwarded_allow_ips": "",
+        }.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        from squarescores import create_app
+
+        return create_app(self.settings)
+
+
+class _Worker(ThreadWorker):
+    """gunicorn's threaded worker, which waits for open streams unless somebody ends them."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._end_streams()
+        super().handle_exit(sig, frame)
+
+    def handle_quit(self, sig: int, frame: FrameType | None) -> None:
+        self._end_streams()
+        super().handle_quit(sig, frame)
+
+    def run(self) -> None:
+        try:
+            super().run()
+        finally:
+            self._end_streams()  # also when the master is gone and nobody sent a signal
+
+    def _end_streams(self) -> None:
+        if self.app.callable:
+            self.app.callable.extensions["squarescores"].bell.close()
+
+
+class _Master(Arbiter):
+    """gunicorn's master without the signals that would start a second server or another worker."""
+
+    def __init__(self, app: _House) -> None:
+        self.hangs_on = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN  # started with nohup
+        super().__init__(app)
+
+    def handle_hup(self) -> None:
+        """A closed terminal ends the server instead of restarting its workers out of sight."""
+        if not self.hangs_on:
+            self.handle_term()
+
+    def handle_ttin(self) -> None:
+        self.log.warning("The number of processes is a setting.")
+
+    handle_ttou = handle_usr2 = handle_ttin
