@@ -7,3 +7,4 @@ _TOP = _PACKAGE if (_PACKAGE / "templates").is_dir() else _PACKAGE.parent
 
 TEMPLATES = _TOP / "templates"
 STATIC = _TOP / "static"
+TRANSLATIONS = _PACKAGE / "translations"

@@ -1,0 +1,66 @@
+"""The app for people: every room registered, and what all of them share set up once."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from squarescores import folders, instance
+from squarescores.live import Bell
+from squarescores.live.postgres import PostgresLine
+from squarescores.settings import Settings
+from squarescores.store import CHANNEL, Store
+from squarescores.web import (
+    bank,
+    errors,
+    guides,
+    headers,
+    home,
+    identity,
+    languages,
+    limits,
+    live,
+    people,
+    sheet,
+    shown,
+    static,
+    tables,
+)
+from squarescores.web.house import House
+
+
+def create(settings: Settings) -> Flask:
+    """The Flask app with these settings."""
+    settings = instance.prepare(settings)
+    app = Flask(
+        "squarescores",
+        template_folder=str(folders.TEMPLATES),
+        static_folder=str(folders.STATIC),
+        instance_path=str(settings.instance.absolute()),
+    )
+    app.config.update(
+        SECRET_KEY=settings.secret_key,
+        SESSION_COOKIE_NAME="squarescores",
+        SESSION_COOKIE_SECURE=settings.secure_cookies,
+    )
+    app.extensions["squarescores"] = _house(settings)
+    if settings.proxies:
+        hops = settings.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]  # as Flask documents it
+    for part in (errors, identity, languages, limits, headers, static, shown):
+        part.init_app(app)
+    for room in (home, tables, sheet, live, bank, people, guides):
+        app.register_blueprint(room.bp)
+    app.jinja_env.globals["new_op"] = lambda: secrets.token_urlsafe(9)
+    return app
+
+
+def _house(settings: Settings) -> House:
+    """The store and the bell it rings; on PostgreSQL a line leads to the bells of other processes."""
+    store = Store(settings.database_url)
+    line = None if settings.embedded else PostgresLine(settings.database_url, CHANNEL, store.process)
+    bell = Bell(store.read, settings.streams, line)
+    store.told = bell.ring
+    return House(settings, store, bell)

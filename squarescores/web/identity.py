@@ -1,0 +1,94 @@
+"""Who is asking: Flask-Login over people who never had to sign up."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime, timedelta
+
+from flask import Flask, session
+from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
+
+from squarescores.store import Person
+from squarescores.web.house import house
+
+LASTS = timedelta(days=400)  # the longest that browsers keep a cookie
+RENEWED_AFTER = 30  # days
+
+
+class Visitor(UserMixin):
+    """A person as Flask-Login wants one; the version in the id lets every session be ended at once."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+
+    def get_id(self) -> str:
+        return f"{self.person.id}.{self.person.version}"
+
+
+def init_app(app: Flask) -> None:
+    app.config.update(
+        PERMANENT_SESSION_LIFETIME=LASTS,
+        SESSION_REFRESH_EACH_REQUEST=False,
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+    )
+    # Phones change their address and their browser's version; a session bound to either would end mid-match.
+    logins = LoginManager(app)
+    logins.session_protection = None
+    logins.user_loader(_load)
+    app.before_request(_keep)
+
+
+def _load(cookie: str) -> Visitor | None:
+    person_id, _, version = cookie.rpartition(".")
+    person = house().store.person(person_id)
+    return Visitor(person) if person and str(person.version) == version else None
+
+
+def _keep() -> None:
+    """Make the cookie outlive the evening, and renew it now and then."""
+    session.permanent = True
+    today = datetime.now(UTC).date().toordinal()
+    if "_user_id" in session and today - session.get("renewed", 0) > RENEWED_AFTER:
+        session["renewed"] = today
+
+
+def who() -> str | None:
+    """The id of the person asking; None for a stranger."""
+    return current_user.person.id if current_user.is_authenticated else None
+
+
+def visitor() -> Person | None:
+    return current_user.person if current_user.is_authenticated else None
+
+
+def id_to_be() -> str:
+    """Who is asking, or the id a stranger will have with the first write.
+
+    It lies in the cookie from the first form on, so that a form sent twice is sent by one person.
+    """
+    if (known := who()) is not None:
+        return known
+    if "guest" not in session:
+        session["guest"] = secrets.token_urlsafe(12)
+    return str(session["guest"])
+
+
+def meet() -> str:
+    """Who is asking, made a person of the house where it was a stranger; the cookie remembers."""
+    if (known := who()) is not None:
+        return known
+    come_in(house().store.meet(id_to_be(), datetime.now(UTC)))
+    return str(who())
+
+
+def come_in(person: Person) -> None:
+    session.pop("guest", None)
+    session["renewed"] = datetime.now(UTC).date().toordinal()
+    login_user(Visitor(person))
+
+
+def go_out() -> None:
+    """Forget who was asking, and everything else the cookie held."""
+    logout_user()
+    session.clear()

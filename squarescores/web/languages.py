@@ -1,0 +1,43 @@
+"""Which language a page speaks: chosen by the browser, switchable, kept in the cookie. Flask-Babel lives here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Flask, request, session
+from flask_babel import Babel, get_locale
+
+from squarescores.folders import TRANSLATIONS
+from squarescores.web.house import house
+
+NAMES: Final = {"en": "English", "sv": "Svenska"}  # each in its own language, so never translated
+
+
+def init_app(app: Flask) -> None:
+    app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(TRANSLATIONS))
+    Babel(app, locale_selector=_choose)
+    app.context_processor(lambda: {"language": language(), "languages": offered()})
+
+
+def offered() -> dict[str, str]:
+    return {code: NAMES.get(code, code) for code in house().settings.languages}
+
+
+def language() -> str:
+    """The code of the language of this page."""
+    return str(get_locale())
+
+
+def _choose() -> str:
+    offered_here = house().settings.languages
+    if session.get("language") in offered_here:
+        return str(session["language"])
+    return request.accept_languages.best_match(offered_here) or offered_here[0]
+
+
+def choose(code: str) -> bool:
+    """Remember the language; False for one that is not offered."""
+    if code not in house().settings.languages:
+        return False
+    session["language"] = code
+    return True

@@ -1,0 +1,47 @@
+"""Limits on guessing: wrong codes and wrong passwords are counted, play never is."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+from flask import Flask, request
+from flask_limiter import Limiter
+from limits import RateLimitItem, parse
+from limits.errors import StorageError
+
+from squarescores.pedro.refusal import Refused
+
+# A hall full of tables shares one address, and people mistype: far above that, far below what guessing needs.
+WRONG_CODES: Final = parse("60/minute")
+WRONG_PASSWORDS: Final = parse("10/minute")
+
+limiter = Limiter(key_func=lambda: request.remote_addr or "", swallow_errors=True)
+
+
+def init_app(app: Flask) -> None:
+    app.config.update(
+        RATELIMIT_STORAGE_URI=app.extensions["squarescores"].settings.limits_store,
+        RATELIMIT_HEADERS_ENABLED=False,
+    )
+    limiter.init_app(app)
+
+
+def check(limit: RateLimitItem, *whose: str) -> None:
+    """Raise Refused where too many tries have failed lately; nobody is refused for a store that is away."""
+    try:
+        may_try = limiter.limiter.test(limit, *whose)
+    except StorageError:
+        return
+    if not may_try:
+        raise Refused("slow_down")
+
+
+def failed(limit: RateLimitItem, *whose: str) -> None:
+    """Count a failed try."""
+    with suppress(StorageError):
+        limiter.limiter.hit(limit, *whose)
+
+
+def address() -> str:
+    return request.remote_addr or ""

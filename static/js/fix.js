@@ -1,0 +1,40 @@
+// The host's correction: the other side's figure follows, and what changes is shown before it is saved.
+
+import "./zone.js";
+
+const form = document.querySelector("form[data-fix]");
+const preview = form.querySelector("[data-preview]");
+const other = form.querySelector("#other");
+let byHand = false;
+let timer = 0;
+let last = 0;
+
+form.querySelector("[data-look]").hidden = true;
+form.addEventListener("input", (event) => {
+  if (event.target === other) byHand = true;
+  if (event.target.name === form.dataset.side && other && !byHand) {
+    other.value = Number(form.dataset.pack) - Number(event.target.value);
+  }
+  clearTimeout(timer);
+  timer = setTimeout(show, 150);
+});
+
+async function show() {
+  const address = new URL(form.dataset.fix, location);
+  const fields = new FormData(form);
+  for (const name of ["csrf_token", "op"]) fields.delete(name);
+  address.search = new URLSearchParams(fields);
+  address.searchParams.set("side", form.dataset.side);
+  address.searchParams.set("part", "");
+  const number = ++last;
+  try {
+    const answer = await fetch(address);
+    const fetched = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!answer.ok || number !== last) return;
+    preview.replaceChildren(...fetched.body.childNodes);
+  } catch {
+    // without a network nothing can be saved either; saving says so
+  }
+}
+
+
