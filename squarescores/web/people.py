@@ -1,0 +1,158 @@
+"""People: an account for whoever wants to find their tables again, and the language of the pages."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from flask import Blueprint, jsonify, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from squarescores.pedro import acts
+from squarescores.pedro.acts import Stands
+from squarescores.pedro.names import clean, folded
+from squarescores.pedro.refusal import Invalid, Refused
+from squarescores.store import Person, StoreAway, UsernameTaken
+from squarescores.web import guard, identity, languages, limits, passwords
+from squarescores.web.forms import AccountForm, LanguageForm, WrongError
+from squarescores.web.guard import Problem
+from squarescores.web.house import house
+from squarescores.web.identity import visitor
+
+bp = Blueprint("people", __name__)
+
+TABLES: Final = 1000  # of a guest's, more than anybody opens before signing in
+
+
+def _account() -> str | None:
+    """The username of whoever asks; None for a guest and for a stranger."""
+    person = visitor()
+    return person.username if person else None
+
+
+@bp.app_template_global("signed_in_as")
+def signed_in_as() -> str | None:
+    """The same for a page's foot, which also stands under the news that the store is away."""
+    try:
+        return _account()
+    except StoreAway:
+        return None
+
+
+@bp.route("/account", methods=["GET", "POST"])
+def account() -> ResponseReturnValue:
+    """What the account is; for a guest, the form that makes one."""
+    identity.id_to_be()
+    if request.method == "GET" or _account():
+        return _page("people/account.html", AccountForm())
+    form = AccountForm()
+    try:
+        form.check()
+        _register(form)
+    except (Invalid, WrongError) as wrong:
+        return _again("people/account.html", form, wrong)
+    return _done(url_for("people.account"), 201)
+
+
+def _register(form: AccountForm) -> None:
+    """Name and password for the guest that whoever asks is, or will be."""
+    username, password = clean(form.username.data, "username"), passwords.read(form.password.data)
+    if len(password) < passwords.SHORTEST:
+        raise form.wrong("password", "password_short", shortest=passwords.SHORTEST)
+    digest = passwords.digest(password)
+    person, now = identity.id_to_be(), datetime.now(UTC)
+    try:
+        house().store.register(person, username, digest, now)
+    except UsernameTaken:
+        raise form.wrong("username", "username_taken") from None
+    identity.come_in(house().store.meet(person, now))
+
+
+@bp.route("/sign-in", methods=["GET", "POST"])
+def sign_in() -> ResponseReturnValue:
+    """Come in with an account; the tables of the guest one was come along."""
+    if request.method == "GET":
+        return _page("people/sign_in.html", AccountForm())
+    form = AccountForm()
+    try:
+        form.check()
+        person = _known(form)
+    except (Refused, WrongError) as refused:
+        return _again("people/sign_in.html", form, refused)
+    _bring_tables(person)
+    identity.come_in(person)
+    return _done(url_for("home.index"))
+
+
+def _known(form: AccountForm) -> Person:
+    """Who has that name and password. Raises WrongError, the same whichever is wrong; Refused after many."""
+    username = form.username.data
+    for_account = (limits.WRONG_PASSWORDS, "account", folded(username))
+    for_address = (limits.WRONG_CODES, "password", limits.address())
+    limits.check(*for_account)
+    limits.check(*for_address)
+    person, digest = house().store.account(username) or (None, None)
+    if passwords.belongs(passwords.read(form.password.data), digest) and person is not None:
+        return person
+    limits.failed(*for_account)
+    limits.failed(*for_address)
+    raise form.wrong("password", "sign_in")
+
+
+def _bring_tables(person: Person) -> None:
+    """What was the guest's is the account's, at each table as a mark."""
+    guest = visitor()
+    if guest is None or guest.username is not None:
+        return
+    for key, _touched in house().store.tables_of(guest.id, TABLES):
+        house().store.write(
+            key,
+            by=person.id,
+            op=f"sign-in-{guest.id}",  # the same guest comes along once
+            asked=guest.id,
+            act=lambda table: acts.sign_in(table, guest.id, person.id) or Stands(table.number),
+            at=datetime.now(UTC),
+        )
+
+
+@bp.route("/sign-out", methods=["GET", "POST"])
+def sign_out() -> ResponseReturnValue:
+    """Sign out on this phone. A link alone never does it: GET shows where the button is."""
+    if request.method == "GET":
+        return redirect(url_for("people.account"), 303)
+    identity.go_out()
+    return _done(url_for("home.index"))
+
+
+@bp.post("/language")
+def language() -> ResponseReturnValue:
+    """Another language, and back to the page one was on."""
+    form = LanguageForm()
+    form.check()
+    if not languages.choose(form.language.data):
+        raise form.wrong("language", "choice")
+    return _done(_local(form.next.data), language=form.language.data)
+
+
+def _local(address: str | None) -> str:
+    """The address, or home where a browser could read it as one of another house."""
+    wanted = address or "/"
+    is_ours = wanted.startswith("/") and wanted[1:2] != "/" and "\\" not in wanted and wanted.isprintable()
+    return wanted if is_ours else url_for("home.index")
+
+
+def _done(to: str, status: int = 200, **told: Any) -> ResponseReturnValue:
+    if guard.wants_json():
+        return jsonify({"username": _account(), **told}), status
+    return redirect(to, 303)
+
+
+def _page(template: str, form: AccountForm, trouble: Problem | None = None) -> str:
+    if trouble:
+        form.show(trouble.errors)
+    refusal = trouble.message if trouble and not trouble.errors else ""
+    return render_template(template, form=form, account=_account(), refusal=refusal)
+
+
+def _again(template: str, form: AccountForm, refused: Exception) -> ResponseReturnValue:
+    return guard.refuse(guard.told(refused), lambda trouble: _page(template, form, trouble))

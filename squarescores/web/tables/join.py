@@ -1,0 +1,132 @@
+"""Take a seat with the join code: the code first, then a name and one of the free seats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from flask import redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from squarescores.pedro import Seat
+from squarescores.pedro.acts import sit
+from squarescores.pedro.refusal import Invalid, Refused
+from squarescores.pedro.table import Table
+from squarescores.web import guard, identity, limits, words
+from squarescores.web.forms import JoinCodeForm, JoinForm, WrongError
+from squarescores.web.guard import Problem
+from squarescores.web.house import house
+from squarescores.web.identity import who
+from squarescores.web.tables import codes
+from squarescores.web.tables.room import bp, last_name
+
+
+@bp.route("/join", methods=["GET", "POST"], defaults={"code": ""})
+@bp.route("/join/<code>", methods=["GET", "POST"])
+def join(code: str) -> ResponseReturnValue:
+    """The page that asks for the code, the page with the seats, and the seat taken."""
+    identity.id_to_be()
+    if request.method == "POST":
+        return _sit(code)
+    typed = code or request.args.get("code", "")
+    if not typed.strip():
+        return _code_page(JoinCodeForm())
+    try:
+        key = _table_with(typed)
+    except Refused as refused:
+        return _wrong_code(refused, typed)
+    table = guard.the_table(key)
+    if table.seat_of(who()) is not None:
+        return redirect(url_for("sheet.page", key=key), 303)
+    kept = _kept()
+    if not code:
+        return redirect(url_for("tables.join", code=table.code, **kept), 303)
+    return _page(table, JoinForm(name=kept.get("name") or last_name(), seat=kept.get("seat")))
+
+
+def _kept() -> dict[str, Any]:
+    """Name and seat where they were typed before the code turned out to be wrong."""
+    return {name: request.values[name] for name in ("name", "seat") if request.values.get(name)}
+
+
+def _table_with(typed: str) -> str:
+    """The key of the table with that code. Raises Refused, and counts a wrong code."""
+    limits.check(limits.WRONG_CODES, "code", limits.address())
+    key = house().store.table_by_code(codes.read(typed))
+    if key is None:
+        limits.failed(limits.WRONG_CODES, "code", limits.address())
+        raise Refused("no_code")
+    return key
+
+
+def _wrong_code(refused: Refused, typed: str) -> ResponseReturnValue:
+    trouble = guard.told(refused)
+    stranger = codes.look_alike(codes.read(typed))
+    if refused.reason == "no_code" and stranger is not None:
+        hint = _("No code has a “%(letter)s” in it.", letter=words.plain(stranger))
+        trouble = replace(trouble, message=f"{trouble.message} {hint}")
+    return guard.refuse(trouble, lambda trouble: _code_page(JoinCodeForm(code=typed), trouble))
+
+
+def _code_page(form: JoinCodeForm, trouble: Problem | None = None) -> str:
+    if trouble:
+        form.show({"code": [trouble.message]})
+    return render_template("tables/join.html", form=form, kept=_kept())
+
+
+def _sit(code: str) -> ResponseReturnValue:
+    """The seat, or the page again with everything that was typed."""
+    form = JoinForm()
+    form.code.data = form.code.data or code or None
+    typed, person = form.code.data or "", identity.id_to_be()
+    if not typed:
+        return _missing_code(form)
+    try:
+        key = _table_with(typed)
+    except Refused as refused:
+        return _wrong_code(refused, typed)
+    try:
+        wrote = guard.write(
+            key,
+            form,
+            _has_the_code,
+            lambda table: sit(table, person, codes.read(typed), form.seat.data, form.name.data),
+            by=person,
+        )
+    except (Refused, Invalid, WrongError) as refused:
+        free = refused.facts.get("free") if isinstance(refused, Invalid) else None
+        return guard.refuse(
+            guard.told(refused, key), lambda trouble: _page(guard.the_table(key), form, trouble, free)
+        )
+    identity.meet()
+    return wrote.answer(url_for("sheet.page", key=key), key=key, seat=wrote.table.seat_of(person))
+
+
+def _has_the_code(_table: Table, _person: str | None) -> None:
+    """The code is the permission, and `sit` looks at it."""
+
+
+def _missing_code(form: JoinForm) -> ResponseReturnValue:
+    missing = form.wrong("code", "required")
+    return guard.refuse(guard.told(missing), lambda trouble: _code_page(JoinCodeForm(), trouble))
+
+
+def _page(table: Table, form: JoinForm, trouble: Problem | None = None, free: str | None = None) -> str:
+    """The four seats; `free` is a name that nobody has where the typed one is taken."""
+    if trouble:
+        form.show(trouble.errors)
+    refusal = trouble.message if trouble and not trouble.errors else ""
+    if not table.is_open and not trouble:
+        refusal = words.refusal("joining_closed", {"host": table.host_name}, table)
+    return render_template(
+        "tables/join.html",
+        code=table.code,
+        table=[table.host_name],
+        seats={
+            seat.value: {"name": table.seats[seat].name if seat in table.seats else None} for seat in Seat
+        },
+        form=form,
+        refusal=refusal,
+        suggested=free,
+    )

@@ -1,0 +1,68 @@
+"""Open a table: a name, a seat or none, the rules; everything else has its default."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+
+from flask import render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from squarescores.pedro import Both, Seat
+from squarescores.pedro.acts import open_table
+from squarescores.pedro.deal import CLOCKWISE
+from squarescores.pedro.refusal import Invalid, Refused
+from squarescores.web import guard, identity
+from squarescores.web.forms import TableForm, WrongError
+from squarescores.web.guard import Problem, Wrote
+from squarescores.web.house import house
+from squarescores.web.tables import codes
+from squarescores.web.tables.room import bp, last_name
+from squarescores.web.tables.rules import presets
+
+
+@bp.route("/tables/new", methods=["GET", "POST"])
+def new() -> ResponseReturnValue:
+    """The form, and the table that it opens."""
+    identity.id_to_be()
+    if request.method == "GET":
+        return _page(TableForm(name=last_name(), seat=Seat.N))
+    form = TableForm()
+    try:
+        wrote = _open(form)
+    except (Refused, Invalid, WrongError) as refused:
+        return guard.refuse(guard.told(refused), lambda trouble: _page(form, trouble))
+    identity.meet()
+    return wrote.answer(url_for("tables.seats", key=wrote.key), key=wrote.key, code=wrote.table.code)
+
+
+def _page(form: TableForm, trouble: Problem | None = None) -> str:
+    if trouble:
+        form.show(trouble.errors)
+    refusal = trouble.message if trouble and not trouble.errors else ""
+    return render_template("tables/new.html", form=form, presets=presets(), refusal=refusal)
+
+
+def _open(form: TableForm) -> Wrote:
+    """The table, new or the one the same press opened before. Raises WrongError, Invalid or Refused."""
+    form.check()
+    rules, dealer = form.rules(), form.first_dealer.data
+    key, now = secrets.token_urlsafe(16), datetime.now(UTC)
+
+    def take(code: str) -> Wrote:
+        opened = open_table(
+            form.name.data,
+            form.seat.data,
+            rules,
+            dealer or secrets.choice(CLOCKWISE),
+            code,
+            drawn=dealer is None,
+            sides=Both(form.side_NS.data, form.side_EW.data),
+            names=form.names(),
+        )
+        answer = house().store.open(
+            opened, key=key, by=identity.id_to_be(), op=form.op.data, asked=guard.asked(), at=now
+        )
+        return Wrote(answer.key, answer.mark, answer.table, answer.written)
+
+    return codes.with_free_code(take)
