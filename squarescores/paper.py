@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from squarescores.pedro import Case, Scored, Side, Standing, Suit
 from squarescores.pedro.checks import Head
 
-HEADING = ("Deal", "Dealer", "Bid")
+HEADING = (" Deal", "Dealer", "Bid")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def _row(case: Case, position: int, row: Scored, signs: Signs) -> tuple[str, ...
     if row.bidder_goes_out:
         bid.append("*")
     cells = (_cell(row, side, is_bidder=side is deal.side) for side in Side)
-    return (_number(head).rjust(4), head.dealer.value, " ".join(bid), *cells)
+    return (_number(head).rjust(5), head.dealer.value, " ".join(bid), *cells)
 
 
 def _number(head: Head) -> str:
