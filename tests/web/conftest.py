@@ -1,0 +1,84 @@
+"""One app on an instance of its own for all the tests of the pages; for each test its own table and phones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from squarescores import create_app
+from squarescores.settings import Settings
+from squarescores.store import upgrade
+from squarescores.web.limits import limiter
+from tests.web.cast import Party, Phone
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    settings = Settings(instance=tmp_path_factory.mktemp("instance"))
+    upgrade(settings.database_url)
+    app = create_app(settings)
+    yield app
+    app.extensions["squarescores"].store.close()
+
+
+@pytest.fixture
+def app(house: Flask) -> Flask:
+    """The app, with nobody's wrong tries counted yet."""
+    limiter.reset()
+    return house
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture
+def party(app: Flask) -> Party:
+    return Party.of_four(app)
+
+
+@pytest.fixture
+def alice(party: Party) -> Phone:
+    return party.alice
+
+
+@pytest.fixture
+def bob(party: Party) -> Phone:
+    return party.bob
+
+
+@pytest.fixture
+def carol(party: Party) -> Phone:
+    return party.carol
+
+
+@pytest.fixture
+def dave(party: Party) -> Phone:
+    return party.dave
+
+
+@pytest.fixture
+def zoe(party: Party) -> Phone:
+    return party.zoe
+
+
+@pytest.fixture(params=["bob", "carol", "dave"])
+def player(party: Party, request: pytest.FixtureRequest) -> Phone:
+    """Anybody with a seat who is not the host."""
+    return party.phone(request.param)
+
+
+@pytest.fixture(params=["zoe", "frank", "stranger"])
+def watcher(party: Party, request: pytest.FixtureRequest) -> Phone:
+    """Anybody without a seat: who has the link, who is host of another table, who has no cookie."""
+    return party.phone(request.param)
+
+
+@pytest.fixture(params=["bob", "zoe", "frank", "stranger"])
+def anybody_else(party: Party, request: pytest.FixtureRequest) -> Phone:
+    """Anybody but the host."""
+    return party.phone(request.param)
