@@ -192,10 +192,15 @@ class Began:
     match: int
 
 
+OnSheet = (
+    RulesChosen | DealerPicked | Noted | TrumpNamed | Entered | Clashed
+    | Corrected | Voided | Restored | Banked
+)  # fmt: skip
+"""What is written on the sheet of one match."""
+
 Written = (
     Opened | Sat | Named | Moved | HostSat | Freed | SignedIn | HandedOn | JoiningSet | SidesNamed
-    | RulesChosen | DealerPicked | Noted | TrumpNamed | Entered | Clashed | Corrected | Voided | Restored
-    | Banked | Reopened | Began
+    | OnSheet | Reopened | Began
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from squarescores.pedro.deal import TWENTY_EIGHT_FIFTY_SIX, Bid, Both, Deal, Seat, Suit
 from squarescores.pedro.rules import Rules
-from squarescores.pedro.standing import Scored, Standing, start
+from squarescores.pedro.standing import Scored, Standing, fold
 
 BLANK: Final[Both[Any]] = Both(None, None)
 
@@ -101,11 +101,8 @@ class Match:
 
     @cached_property
     def standing(self) -> Standing:
-        standing = start(self.rules)
-        for row in self.rows:
-            if deal := row.deal(self.rules):
-                standing = standing.after(deal)
-        return standing
+        deals = (row.deal(self.rules) for row in self.rows)
+        return fold(self.rules, (deal for deal in deals if deal))
 
     @cached_property
     def dealers(self) -> dict[int, Seat]:
@@ -148,8 +145,8 @@ class Match:
 
     @property
     def touched(self) -> int:
-        """The latest mark on any of its rows, or the one that began it."""
-        return max((row.mark for row in self.rows), default=self.began)
+        """The latest mark on any of its rows; where there are none, the one that began a later match."""
+        return max((row.mark for row in self.rows), default=self.began if self.number > 1 else 0)
 
     @property
     def is_corrected_after_banking(self) -> bool:

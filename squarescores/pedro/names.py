@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Final
@@ -10,26 +11,39 @@ from squarescores.pedro.refusal import Invalid
 
 LONGEST: Final = 40
 
+# Embeddings, overrides and isolates: a name needs none, and one left open turns round what stands after it.
+_TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+# What draws nothing and is no format character (Cf): fillers, joiners, variation selectors.
+_UNSEEN: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+
 
 def clean(name: str, field: str = "name") -> str:
     """A name as it is written on the sheet: normalised, trimmed, 1 to 40 characters.
 
     Raises Invalid when nothing readable is left, when it is too long, or when it holds control characters.
     """
-    trimmed = " ".join(unicodedata.normalize("NFC", name).split())
+    trimmed = " ".join(unicodedata.normalize("NFC", _TURNING.sub("", name)).split())
     if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in trimmed):
         raise Invalid(field, "name_control")
-    if not any(unicodedata.category(letter)[0] not in "CZM" for letter in trimmed):
+    if all(unicodedata.category(letter)[0] in "ZM" for letter in _seen(trimmed)):
         raise Invalid(field, "name_empty")
     if len(trimmed) > LONGEST:
         raise Invalid(field, "name_long", longest=LONGEST, length=len(trimmed))
     return trimmed
 
 
+def _seen(name: str) -> str:
+    """What of a name is drawn."""
+    return "".join(letter for letter in _UNSEEN.sub("", name) if unicodedata.category(letter) != "Cf")
+
+
 def folded(name: str) -> str:
-    """What makes two names the same name, whatever their case, width or hidden characters."""
-    visible = "".join(letter for letter in name if unicodedata.category(letter) != "Cf")
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", visible).casefold())
+    """What makes two names the same name, whatever their case, width, spaces or hidden characters."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", _seen(name)).casefold())
+    return " ".join(folded.split())
 
 
 def unlike(name: str, taken: Iterable[str]) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import singledispatch
-from typing import Any
 
 from squarescores.pedro import marks
-from squarescores.pedro.deal import CLOCKWISE, Both, Seat, Side, Suit
+from squarescores.pedro.deal import CLOCKWISE, Both, Seat
+from squarescores.pedro.ink import inked
 from squarescores.pedro.marks import Mark
-from squarescores.pedro.match import Banking, Correction, Ink, Match, Row
+from squarescores.pedro.match import Ink, Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +19,6 @@ class Holder:
 
     name: str
     person: str | None
-
-
-def _nobody() -> dict[Seat, Holder]:
-    return {}
 
 
 @dataclass(frozen=True)
@@ -37,7 +33,7 @@ class Table:
     matches: tuple[Match, ...]
     names: Mapping[str, str]
     """What each person is called here, whether seated or not."""
-    seats: Mapping[Seat, Holder] = field(default_factory=_nobody)
+    seats: Mapping[Seat, Holder]
 
     @property
     def played(self) -> Match:
@@ -63,11 +59,10 @@ class Table:
     def free_seats(self) -> tuple[Seat, ...]:
         return tuple(seat for seat in CLOCKWISE if seat not in self.seats)
 
-    def taken_names(self, besides: Seat | None = None) -> list[str]:
-        """Names in use: the holders', and the host's where the host has no seat."""
-        names = [holder.name for seat, holder in self.seats.items() if seat is not besides]
-        host_seat = self.seat_of(self.host)
-        return names if host_seat else [*names, self.host_name]
+    def taken_names(self, besides: str | None = None) -> list[str]:
+        """Names in use, the host's also where the host has no seat; without the one about to be replaced."""
+        names = dict.fromkeys([*(holder.name for holder in self.seats.values()), self.host_name])
+        return [name for name in names if name != besides]
 
     def after(self, mark: Mark) -> Table:
         """The table one mark later."""
@@ -88,12 +83,6 @@ class Table:
         """With that match in its place."""
         at = match.number - 1
         return replace(self, matches=(*self.matches[:at], match, *self.matches[at + 1 :]))
-
-    def with_row(self, mark: Mark, match: int, deal: int, **changes: Any) -> Table:
-        """With a row changed, and the mark that did it remembered in the row."""
-        played = self.matches[match - 1]
-        row = played.rows[deal - 1] if deal <= len(played.rows) else Row(deal)
-        return self.with_match(played.put(replace(row, **changes, mark=mark.number)))
 
 
 def opened(mark: Mark) -> Table:
@@ -131,8 +120,8 @@ def read(written: Iterable[Mark], since: Table | None = None) -> Table:
 
 @singledispatch
 def _after(what: marks.Written, table: Table, mark: Mark) -> Table:
-    """A mark that changes nothing but the history: the clash of two partners."""
-    return table
+    """The table with what the mark says. Raises TypeError for a kind nobody reads."""
+    raise TypeError(f"no way to read {type(what).__name__} in mark {mark.number}")
 
 
 @_after.register
@@ -163,13 +152,14 @@ def _(what: marks.Freed, table: Table, mark: Mark) -> Table:
 
 @_after.register
 def _(what: marks.SignedIn, table: Table, mark: Mark) -> Table:
-    seat = table.seat_of(what.was)
-    name = table.names[what.was]
+    name, seat = table.names[what.was], table.seat_of(what.was)
+    is_seated, is_host = table.seat_of(what.now) is not None, table.host == what.was
     if seat is not None:
         # One person, one seat: where the account sits already, the guest's seat keeps only its name.
-        table = table.seated(seat, Holder(name, None if table.seat_of(what.now) else what.now))
-    names = {what.now: name, **table.names}
-    return replace(table, names=names, host=what.now if table.host == what.was else table.host)
+        table = table.seated(seat, Holder(name, None if is_seated else what.now))
+    if what.now not in table.names or (is_host and not is_seated):
+        table = replace(table, names={**table.names, what.now: name})
+    return replace(table, host=what.now) if is_host else table
 
 
 @_after.register
@@ -188,95 +178,8 @@ def _(what: marks.SidesNamed, table: Table, mark: Mark) -> Table:
 
 
 @_after.register
-def _(what: marks.RulesChosen, table: Table, mark: Mark) -> Table:
-    return table.with_match(replace(table.matches[what.match - 1], rules=what.rules))
-
-
-@_after.register
-def _(what: marks.DealerPicked, table: Table, mark: Mark) -> Table:
-    match = table.matches[what.match - 1]
-    return table.with_match(replace(match, first_dealer=what.seat, drawn=what.drawn))
-
-
-@_after.register
-def _(what: marks.Noted, table: Table, mark: Mark) -> Table:
-    bid = {"bidder": what.bidder, "bid": what.bid, "trump": what.trump}
-    return table.with_row(mark, what.match, what.deal, **bid, noted=table.ink(mark))
-
-
-@_after.register
-def _(what: marks.TrumpNamed, table: Table, mark: Mark) -> Table:
-    return table.with_row(mark, what.match, what.deal, trump=what.trump)
-
-
-@_after.register
-def _(what: marks.Entered, table: Table, mark: Mark) -> Table:
-    row = table.matches[what.match - 1].rows[what.deal - 1]
-    return table.with_row(
-        mark,
-        what.match,
-        what.deal,
-        taken=row.taken.put(what.side, what.points),
-        cards=row.cards.put(what.side, what.cards),
-        entered=row.entered.put(what.side, table.ink(mark)),
-    )
-
-
-@_after.register
-def _(what: marks.Corrected, table: Table, mark: Mark) -> Table:
-    match = table.matches[what.match - 1]
-    row = match.rows[what.deal - 1] if what.deal <= len(match.rows) else Row(what.deal)
-    trace = Correction(table.ink(mark), what.reason, tuple(what.changes), _struck(match, row))
-    changed = corrected_row(row, what.changes, table.ink(mark))
-    changed = replace(changed, mark=mark.number, corrections=(*row.corrections, trace))
-    return table.with_match(match.put(changed))
-
-
-def corrected_row(row: Row, changes: Mapping[str, Any], ink: Ink | None) -> Row:
-    """The row with the host's new values; a cell the host fills or changes has the host's ink."""
-    taken, cards, entered = row.taken, row.cards, row.entered
-    for side in Side:
-        if side in changes:
-            taken = taken.put(side, changes[side])
-            cards = cards.put(side, None)
-            entered = entered.put(side, ink)
-    return replace(
-        row,
-        taken=taken,
-        cards=cards,
-        entered=entered,
-        dealer=changes.get("dealer", row.dealer),
-        bidder=changes.get("bidder", row.bidder),
-        bid=changes.get("bid", row.bid),
-        trump=Suit(changes["trump"]) if changes.get("trump") else (None if "trump" in changes else row.trump),
-    )
-
-
-def _struck(match: Match, row: Row) -> Both[int | None]:
-    """What the sheet showed in the row before a correction: its cells, or the points of an open row."""
-    shown = next((scored.cells for each, scored in match.scored() if each is row), None)
-    return Both(shown.ns, shown.ew) if shown else row.taken
-
-
-@_after.register
-def _(what: marks.Voided, table: Table, mark: Mark) -> Table:
-    later = table.matches[what.match - 1].rows[what.deal :]
-    passed = any(row.bid is not None for row in later)
-    return table.with_row(mark, what.match, what.deal, voided=table.ink(mark), passed=passed)
-
-
-@_after.register
-def _(what: marks.Restored, table: Table, mark: Mark) -> Table:
-    # A later row without a bid was only a dealer set for the redeal, which there is no more.
-    match = table.matches[what.match - 1]
-    table = table.with_match(replace(match, rows=match.rows[: what.deal]))
-    return table.with_row(mark, what.match, what.deal, voided=None, passed=False)
-
-
-@_after.register
-def _(what: marks.Banked, table: Table, mark: Mark) -> Table:
-    match = table.matches[what.match - 1]
-    return table.with_match(replace(match, banking=Banking(table.ink(mark), match.dealer)))
+def _(what: marks.OnSheet, table: Table, mark: Mark) -> Table:
+    return table.with_match(inked(what, table.matches[what.match - 1], table.ink(mark)))
 
 
 @_after.register

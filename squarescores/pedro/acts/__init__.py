@@ -1,7 +1,10 @@
 """Decisions: what a person may write at a table. Pure: a mark to write, or a refusal."""
 
+from squarescores.pedro.acts.bids import bid
+from squarescores.pedro.acts.corrections import correct, void
+from squarescores.pedro.acts.entries import enter
 from squarescores.pedro.acts.matches import bank, begin, choose_rules, pick_dealer, reopen
-from squarescores.pedro.acts.rows import Stands, bid, correct, enter, void
+from squarescores.pedro.acts.rows import Stands
 from squarescores.pedro.acts.seats import (
     change_seat,
     free_seat,

@@ -65,18 +65,16 @@ def sit(table: Table, who: str, code: str, seat: Seat, name: str) -> Sat | HostS
     if not table.is_open:
         raise Refused("joining_closed", host=table.host_name)
     wanted = clean(name)
-    if table.is_host(who) and folded(wanted) == folded(table.host_name):
-        return _host_sits(table, seat)
-    if seat in table.seats:
-        raise Refused("seat_taken", seat=seat, name=table.seats[seat].name)
-    _check_unused(wanted, [] if table.is_host(who) else table.taken_names())
+    _check_free(table, seat)
+    if table.is_host(who) and wanted == table.host_name:
+        return HostSat(seat)
+    _check_unused(wanted, table.taken_names(besides=table.host_name if table.is_host(who) else None))
     return Sat(seat, wanted)
 
 
-def _host_sits(table: Table, seat: Seat) -> HostSat:
+def _check_free(table: Table, seat: Seat) -> None:
     if seat in table.seats:
         raise Refused("seat_taken", seat=seat, name=table.seats[seat].name)
-    return HostSat(seat)
 
 
 def change_seat(
@@ -104,18 +102,15 @@ def change_seat(
             return HostSat(seat)
     elif held.name == wanted:
         return Stands(table.number)
-    _check_unused(wanted, table.taken_names(besides=seat))
+    _check_unused(wanted, table.taken_names(besides=held.name if held else None))
     return Named(seat, wanted)
 
 
 def _move_oneself(table: Table, own: Seat | None, seat: Seat) -> Moved | HostSat | Stands:
     if own is seat:
         return Stands(table.number)
-    if own is None:
-        return _host_sits(table, seat)
-    if seat in table.seats:
-        raise Refused("seat_taken", seat=seat, name=table.seats[seat].name)
-    return Moved(own, seat)
+    _check_free(table, seat)
+    return Moved(own, seat) if own else HostSat(seat)
 
 
 def free_seat(table: Table, who: str | None, seat: Seat) -> Freed | Stands:
@@ -141,16 +136,19 @@ def name_sides(table: Table, who: str | None, names: Mapping[Side, str | None]) 
     sides = table.sides
     for side, name in names.items():
         sides = sides.put(side, name)
-    wanted = named_sides(sides)
+    wanted = named_sides(sides, blamed=Side.EW if Side.EW in names else Side.NS)
     return Stands(table.number) if wanted == table.sides else SidesNamed(wanted)
 
 
-def named_sides(sides: Both[str | None], prefix: str = "") -> Both[str | None]:
-    """Both names cleaned, and told apart."""
-    ns, ew = (clean(name, f"{prefix}{side}") if name else None for side, name in sides.by_side().items())
-    if ns and ew and folded(ns) == folded(ew):
-        raise Invalid(f"{prefix}EW", "name_taken", free=unlike(ew, [ns]))
-    return Both(ns, ew)
+def named_sides(sides: Both[str | None], prefix: str = "", blamed: Side = Side.EW) -> Both[str | None]:
+    """Both names cleaned, and told apart; where they are the same, `blamed` needs another."""
+    cleaned = Both(
+        *(clean(name, f"{prefix}{side}") if name else None for side, name in sides.by_side().items())
+    )
+    name, other = cleaned[blamed], cleaned[blamed.other]
+    if name and other:
+        _check_unused(name, [other], f"{prefix}{blamed}")
+    return cleaned
 
 
 def hand_on(table: Table, who: str | None, seat: Seat) -> HandedOn | Stands:
@@ -163,6 +161,8 @@ def hand_on(table: Table, who: str | None, seat: Seat) -> HandedOn | Stands:
 
 
 def sign_in(table: Table, was: str, now: str) -> SignedIn | None:
-    """What was the guest's becomes the account's; None where the guest has nothing here."""
-    is_known = was in table.names and was != now
-    return SignedIn(was, now) if is_known else None
+    """What was the guest's becomes the account's; None where nothing here is the guest's."""
+    if was not in table.names or was == now:
+        return None
+    is_here = table.seat_of(was) is not None or table.is_host(was)
+    return SignedIn(was, now) if is_here or now not in table.names else None
