@@ -106,6 +106,10 @@ class _House(BaseApplication):
 class _Worker(ThreadWorker):
     """gunicorn's threaded worker, which waits for open streams unless somebody ends them."""
 
+    def init_signals(self) -> None:
+        super().init_signals()
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a closed terminal is the master's to answer
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._end_streams()
         super().handle_exit(sig, frame)

@@ -22,6 +22,7 @@ from squarescores.web import (
     languages,
     limits,
     live,
+    packing,
     people,
     sheet,
     shown,
@@ -49,7 +50,7 @@ def create(settings: Settings) -> Flask:
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]  # as Flask documents it
-    for part in (errors, identity, languages, limits, headers, static, shown):
+    for part in (packing, errors, identity, languages, limits, headers, static, shown):
         part.init_app(app)
     for room in (home, tables, sheet, live, bank, people, guides):
         app.register_blueprint(room.bp)

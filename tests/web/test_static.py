@@ -1,0 +1,96 @@
+"""Static files: kept for a year under an address that changes with them, and sent packed."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from flask import Flask, url_for
+
+from squarescores.web import static
+
+KEPT = "public, max-age=31536000, immutable"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    folder = tmp_path / "static"
+    (folder / "js").mkdir(parents=True)
+    (folder / "js" / "pad.js").write_text("export const pad = 14;\n" * 50)
+    (folder / "app.webmanifest").write_text("{}")
+    return folder
+
+
+def opened(folder: Path) -> Flask:
+    app = Flask("house", static_folder=str(folder))
+    static.init_app(app)
+    return app
+
+
+def address(app: Flask, name: str) -> str:
+    with app.test_request_context():
+        return url_for("static", filename=name)
+
+
+def test_a_file_is_kept_for_a_year_under_its_address(folder):
+    app = opened(folder)
+    answer = app.test_client().get(address(app, "js/pad.js"))
+    assert answer.data == (folder / "js" / "pad.js").read_bytes()
+    assert answer.headers["Cache-Control"] == KEPT
+    assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
+
+
+def test_a_changed_file_changes_every_address(folder):
+    before = address(opened(folder), "js/pad.js")
+    (folder / "app.webmanifest").write_text("{ }")
+    assert address(opened(folder), "js/pad.js") != before
+
+
+def test_a_script_finds_its_neighbour_by_a_relative_address(folder):
+    assert address(opened(folder), "js/pad.js").rpartition("/")[0].count("/") == 3
+
+
+def test_a_phone_that_unpacks_gets_it_packed(folder):
+    app = opened(folder)
+    answer = app.test_client().get(address(app, "js/pad.js"), headers={"Accept-Encoding": "br, gzip"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert gzip.decompress(answer.data) == (folder / "js" / "pad.js").read_bytes()
+
+
+@pytest.mark.parametrize("accepted", ["", "br", "gzip;q=0"])
+def test_a_phone_that_does_not_gets_it_plain(folder, accepted):
+    app = opened(folder)
+    answer = app.test_client().get(address(app, "js/pad.js"), headers={"Accept-Encoding": accepted})
+    assert "Content-Encoding" not in answer.headers
+
+
+def test_a_file_that_packing_makes_longer_is_sent_plain(folder):
+    app = opened(folder)
+    answer = app.test_client().get(address(app, "app.webmanifest"), headers={"Accept-Encoding": "gzip"})
+    assert answer.data == b"{}"
+    assert answer.headers["Content-Type"].startswith("application/manifest+json")
+
+
+@pytest.mark.parametrize("old", ["/static/js/pad.js", "/static/0123456789ab/js/pad.js"])
+def test_a_page_from_before_an_upgrade_gets_the_file_and_does_not_keep_it(folder, old):
+    answer = opened(folder).test_client().get(old)
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "public, no-cache")
+
+
+def test_a_file_known_already_is_not_sent_again(folder):
+    client = opened(folder).test_client()
+    known = client.get("/static/js/pad.js").headers["ETag"]
+    assert client.get("/static/js/pad.js", headers={"If-None-Match": known}).status_code == 304
+
+
+@pytest.mark.parametrize("name", ["nowhere.js", "../secret", "js", "0123456789ab/", ""])
+def test_only_files_of_the_folder_are_sent(folder, name):
+    (folder.parent / "secret").write_text("not for others")
+    assert opened(folder).test_client().get(f"/static/{name}").status_code == 404
+
+
+def test_in_debug_mode_a_changed_file_is_seen_at_once(folder):
+    app = opened(folder)
+    app.debug = True
+    (folder / "js" / "pad.js").write_text("export const pad = 16;\n")
+    assert app.test_client().get("/static/js/pad.js").data == b"export const pad = 16;\n"
