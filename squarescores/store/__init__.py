@@ -2,8 +2,9 @@
 
 from squarescores.store.engine import StoreAway
 from squarescores.store.people import Person, UsernameTaken
+from squarescores.store.press import Answer, CodeTaken
 from squarescores.store.store import Store
-from squarescores.store.writing import CHANNEL, Answer, CodeTaken
+from squarescores.store.writing import CHANNEL
 
 __all__ = [
     "CHANNEL",

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 T = TypeVar("T")
@@ -104,7 +104,7 @@ class Database:
     def _once(self, work: Callable[[], T]) -> T:
         try:
             return work()
-        except (IntegrityError, ProgrammingError):
+        except (IntegrityError, ProgrammingError, DataError):
             raise
         except DBAPIError as error:
             if error.connection_invalidated or getattr(error.orig, "sqlstate", None) in _AGAIN:

@@ -12,10 +12,10 @@ from squarescores.pedro.marks import Mark, Opened
 from squarescores.pedro.refusal import Refused
 from squarescores.store import people, rows
 from squarescores.store.engine import Database
+from squarescores.store.press import Answer, CodeTaken, Press
 from squarescores.store.reading import Reading
 from squarescores.store.schema import MARKS, TABLES
 from squarescores.store.shelf import Shelf
-from squarescores.store.writing import Answer, CodeTaken, Press
 
 _OPENED = (
     select(TABLES.c.key, MARKS.c.asked)

@@ -17,8 +17,11 @@ _KEY = select(TABLES.c.key).where(TABLES.c.code == bindparam("code"))
 
 
 def is_kept(text: str) -> bool:
-    """Whether a text can be in the store at all: PostgreSQL refuses even to look for a null byte."""
-    return text.isprintable()
+    """Whether a text can be in the store at all; a database will not even look for some."""
+    try:
+        return b"\0" not in text.encode()
+    except UnicodeEncodeError:
+        return False
 
 
 class Reading:

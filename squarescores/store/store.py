@@ -7,14 +7,17 @@ import secrets
 from collections.abc import Callable
 from datetime import datetime
 
+from sqlalchemy.exc import ProgrammingError
+
 from squarescores.pedro.marks import Mark, Opened
 from squarescores.pedro.table import Table
 from squarescores.store.engine import Database, StoreAway
 from squarescores.store.opening import Opening
 from squarescores.store.people import People, Person
+from squarescores.store.press import Answer, Press
 from squarescores.store.reading import Reading
 from squarescores.store.shelf import Shelf
-from squarescores.store.writing import Act, Answer, Press, Writing
+from squarescores.store.writing import Act, Writing
 
 _log = logging.getLogger(__name__)
 
@@ -83,7 +86,9 @@ class Store:
         return answer
 
     def _tell(self, answer: Answer) -> None:
-        if answer.written and self.told is not None:
+        # The last mark is told again: its first telling may have gone down with the connection that wrote it.
+        is_last = answer.mark == answer.table.number
+        if self.told is not None and (answer.written or is_last):
             try:
                 self.told(answer.key)
             except Exception:  # noqa: BLE001 -- the mark is kept, whatever happens to those who would hear of it
@@ -121,7 +126,7 @@ class Store:
         """Whether the database answers."""
         try:
             self._people.person("")
-        except StoreAway:
+        except (StoreAway, ProgrammingError):  # the second where there is no schema yet
             return False
         return True
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import Connection, Executable, Row, bindparam, func, insert, select, update
@@ -17,42 +15,19 @@ from squarescores.pedro.refusal import Refused
 from squarescores.pedro.table import Table
 from squarescores.store import people, rows
 from squarescores.store.engine import Database
+from squarescores.store.press import Answer, CodeTaken, Press
 from squarescores.store.reading import is_kept
 from squarescores.store.schema import MARKS, TABLES
 from squarescores.store.shelf import Shelf
 
 _Row = Row[Any, Any, Any]
-Act = Callable[[Table], Written | Stands]
-Decided = Written | Stands | Exception
+Act = Callable[[Table], Written | Stands | None]
+"""Decides what to write at a table as it stands; None or Stands: nothing."""
 
+Decided = Written | Stands | Exception | None
 
 CHANNEL: Final = "squarescores"
 """Where PostgreSQL tells other processes of each mark: `mark`, the process that wrote it, the table's key."""
-
-
-class CodeTaken(Exception):
-    """Another table has that join code; draw another."""
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """One press of a button: where, by whom, the phone's id of it, a digest of what was asked, and when."""
-
-    key: str
-    by: str
-    op: str
-    asked: str
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The mark that says it, the table as it stands, and whether anything was written."""
-
-    mark: int
-    table: Table
-    written: bool
-    key: str
 
 
 _TAKE = (
@@ -157,6 +132,6 @@ def _stands(press: Press, first: _Row | None, decided: Decided, table: Table) ->
         return Answer(first.number, table, False, press.key)
     if isinstance(decided, Exception):
         raise decided
-    if isinstance(decided, Stands):
-        return Answer(decided.mark, table, False, press.key)
-    raise Refused("op_reused")
+    if decided is None or isinstance(decided, Stands):
+        return Answer(decided.mark if decided else table.number, table, False, press.key)
+    raise Refused("op_reused")  # it clashed then, and would not now

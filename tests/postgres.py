@@ -1,0 +1,169 @@
+"""A throwaway PostgreSQL server on this machine, for tests that need the real thing."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from functools import cache
+from itertools import count
+from pathlib import Path
+
+import psycopg
+
+from squarescores.store import upgrade
+
+MISSING = (
+    "These tests need PostgreSQL's programs: install them first (on Debian: apt-get install postgresql)."
+)
+
+_numbers: Iterator[int] = count(1)
+
+
+def fresh_database() -> str:
+    """The address of a new database that is up to date, and nobody else's."""
+    return _address(_create(f"fresh_{next(_numbers)}", template=_up_to_date()))
+
+
+def empty_database() -> str:
+    """The address of a database that is up to date and empty: always the same one, which is quicker."""
+    url = _address(_shared())
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("TRUNCATE people, tables, marks, known RESTART IDENTITY")
+    return url
+
+
+def bare_database() -> str:
+    """The address of a new database with nothing in it, not even a schema."""
+    return _address(_create(f"bare_{next(_numbers)}", template="template0"))
+
+
+def command(database_url: str, statement: str) -> None:
+    """Have the server do something to a database, {name} in the statement, from another one."""
+    name = database_url.rpartition("/")[2]
+    with psycopg.connect(_address("postgres"), autocommit=True) as connection:
+        connection.execute(statement.format(name=name).encode())
+
+
+@cache
+def _up_to_date() -> str:
+    name = _create("up_to_date", template="template0")
+    upgrade(_address(name))
+    return name
+
+
+@cache
+def _shared() -> str:
+    return _create("shared", template=_up_to_date())
+
+
+def _create(name: str, template: str) -> str:
+    with psycopg.connect(_address("postgres"), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}".encode())
+    return name
+
+
+def _address(name: str) -> str:
+    return f"postgresql://keeper@127.0.0.1:{_server()}/{name}"
+
+
+@cache
+def _server() -> int:
+    """Start the server, once; the port it listens on. It ends with the tests."""
+    programs = _programs()
+    folder = Path(tempfile.mkdtemp(prefix="squarescores-postgres-"))
+    account = _account()
+    shutil.chown(folder, account.pw_uid, account.pw_gid)
+    subprocess.run(
+        [
+            programs / "initdb",
+            "-D",
+            folder / "kept",
+            "-U",
+            "keeper",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "-N",
+        ],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        **_as(account),
+    )
+    port = _free_port()
+    # Nothing here has to outlive the machine, so nothing waits for the disk.
+    options = {
+        "port": port,
+        "listen_addresses": "127.0.0.1",
+        "unix_socket_directories": folder,
+        "fsync": "off",
+    }
+    with (folder / "log").open("w") as log:
+        server = subprocess.Popen(
+            [
+                programs / "postgres",
+                "-D",
+                folder / "kept",
+                *(f"--{name}={value}" for name, value in options.items()),
+            ],
+            stdout=log,
+            stderr=log,
+            **_as(account),
+        )
+    atexit.register(_end, server, folder)
+    _wait(server, port, folder / "log")
+    return port
+
+
+def _programs() -> Path:
+    found = shutil.which("postgres")
+    places = [Path(found).resolve().parent] if found else []
+    places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    for place in places:
+        if (place / "postgres").exists() and (place / "initdb").exists():
+            return place
+    raise AssertionError(MISSING)
+
+
+def _account() -> pwd.struct_passwd:
+    """Whose server it is: ours, but PostgreSQL refuses to run as root."""
+    if os.getuid() != 0:
+        return pwd.getpwuid(os.getuid())
+    known = {each.pw_name: each for each in pwd.getpwall()}
+    return known.get("postgres") or known["nobody"]
+
+
+def _as(account: pwd.struct_passwd) -> dict:
+    other = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []} if os.getuid() == 0 else {}
+    return {"cwd": "/", **other}
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as asking:
+        return asking.getsockname()[1]
+
+
+def _wait(server: subprocess.Popen, port: int, log: Path) -> None:
+    until = time.monotonic() + 30
+    while time.monotonic() < until and server.poll() is None:
+        try:
+            psycopg.connect(f"postgresql://keeper@127.0.0.1:{port}/postgres?connect_timeout=5").close()
+        except psycopg.OperationalError:
+            time.sleep(0.02)
+        else:
+            return
+    raise AssertionError(f"PostgreSQL did not start:\n{log.read_text()}")
+
+
+def _end(server: subprocess.Popen, folder: Path) -> None:
+    server.send_signal(2)  # its "fast shutdown": nobody is waited for
+    server.wait(timeout=10)
+    shutil.rmtree(folder)

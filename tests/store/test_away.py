@@ -1,0 +1,146 @@
+"""A store that does not answer says so, keeps what it acknowledged, and is back when the cause is gone."""
+
+from __future__ import annotations
+
+import resource
+import sqlite3
+from contextlib import ExitStack, closing
+
+import pytest
+from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError
+
+from squarescores.pedro import Seat, acts
+from squarescores.store import StoreAway, engine
+from tests import postgres
+from tests.store.conftest import KEY, NOW, Evening
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "WAIT", 0.2)
+
+
+class TestOnEither:
+    def test_a_connection_that_breaks_before_the_commit_is_made_again(self, evening, monkeypatch):
+        fails_once(monkeypatch, is_committed=False)
+        answer = evening.renames("Alix", op="x")
+        assert (answer.mark, answer.written) == (5, True)
+
+    def test_a_connection_that_breaks_after_the_commit_leaves_one_mark(self, evening, store, monkeypatch):
+        heard: list[str] = []
+        store.told = heard.append
+        fails_once(monkeypatch, is_committed=True)
+        answer = evening.asks("bob", acts.pick_dealer, Seat.S, op="x")
+        assert (answer.mark, store.number(KEY), heard) == (5, 5, [KEY])
+
+    def test_an_opening_whose_answer_is_lost_is_one_table(self, store, monkeypatch):
+        fails_once(monkeypatch, is_committed=True)
+        assert Evening(store).opens().key == KEY
+        assert store.tables_of("alice") == [(KEY, NOW)]
+
+    def test_a_registration_whose_answer_is_lost_is_no_other_persons(self, store, monkeypatch):
+        fails_once(monkeypatch, is_committed=True)
+        store.register("zoe", "Zoe", "digest", NOW)
+        assert store.account("zoe")[0].id == "zoe"
+
+    def test_a_store_that_is_disturbed_again_and_again_is_away(self, evening, store, monkeypatch):
+        fails_once(monkeypatch, is_committed=False, times=99)
+        with pytest.raises(StoreAway):
+            evening.renames("Alix")
+        assert store.number(KEY) == 4
+
+    def test_nobody_waits_for_a_connection_for_ever(self, evening, store):
+        with ExitStack() as held:
+            for _ in range(engine.CONNECTIONS):
+                held.enter_context(store._database.engine.connect())
+            with pytest.raises(StoreAway):
+                store.read(KEY)
+        assert store.read(KEY).number == 4
+
+
+def fails_once(monkeypatch: pytest.MonkeyPatch, *, is_committed: bool, times: int = 1) -> None:
+    """The next commit ends in a broken connection, before the server has it or after."""
+    commit, left = Connection.commit, [times]
+
+    def breaks(connection: Connection) -> None:
+        if is_committed or not left[0]:
+            commit(connection)
+        if left[0]:
+            left[0] -= 1
+            raise OperationalError("COMMIT", {}, Exception("broken"), connection_invalidated=True)
+
+    monkeypatch.setattr(Connection, "commit", breaks)
+
+
+class TestOnSQLite:
+    @pytest.fixture
+    def url(self, sqlite_url: str) -> str:
+        return sqlite_url
+
+    def test_another_program_that_holds_the_lock_is_in_the_way_of_writers_only(self, url, evening, store):
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StoreAway, match="locked"):
+                evening.renames("Alix")
+            assert (store.read(KEY).number, store.is_up()) == (4, True)
+        assert evening.renames("Alix").mark == 5
+
+    def test_a_full_disk_refuses_a_mark_and_keeps_the_rest(self, evening, store):
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1024, hard))
+        try:
+            with pytest.raises(StoreAway):
+                evening.renames("Alix", op="x")
+            assert store.read(KEY).number == 4
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        answer = evening.renames("Alix", op="x")
+        assert (answer.mark, answer.written) == (5, True)
+
+
+@pytest.mark.postgres
+class TestOnPostgreSQL:
+    @pytest.fixture
+    def url(self) -> str:
+        return postgres.fresh_database()
+
+    def test_a_restarted_server_is_found_again_by_the_first_who_asks(self, url, evening, store):
+        postgres.command(url, END_ALL)
+        assert store.read(KEY).number == 4
+        postgres.command(url, END_ALL)
+        assert evening.renames("Alix").mark == 5
+
+    def test_a_connection_that_is_cut_in_the_middle_of_an_act_is_made_again(self, url, evening, store):
+        asked: list[int] = []
+
+        def picks(table, who):
+            asked.append(table.number)
+            if len(asked) == 1:
+                postgres.command(url, END_ALL)
+            return acts.pick_dealer(table, who, Seat.S)
+
+        assert evening.asks("bob", picks).mark == 5
+        assert (asked, store.number(KEY)) == ([4, 4], 5)
+
+    def test_a_server_that_takes_nobody_in_is_away_until_it_does(self, url, evening, store):
+        postgres.command(url, "ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        postgres.command(url, END_ALL)
+        for asking in (lambda: store.read(KEY), lambda: evening.renames("Alix"), lambda: store.person("bob")):
+            with pytest.raises(StoreAway):
+                asking()
+        assert not store.is_up()
+        postgres.command(url, "ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+        assert store.is_up()
+        assert evening.renames("Alix").mark == 5
+
+
+END_ALL = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+
+
+def test_a_database_without_a_schema_is_not_up(bare_url):
+    from squarescores.store import Store
+
+    store = Store(bare_url)
+    assert not store.is_up()
+    store.close()
