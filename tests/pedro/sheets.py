@@ -25,8 +25,9 @@ def rules(draw: st.DrawFn, **fixed: Any) -> dict[str, Any]:
         low = draw(st.integers(1, pack))
         drawn |= {"min_bid": low, "forced_bid": draw(st.integers(low, pack))}
     if "target" not in fixed and draw(st.booleans()):
-        target = draw(st.sampled_from([1, 10, 30, 51, 62, 100, 999]))
-        drawn |= {"target": target, "goes_out_margin": draw(st.none() | st.integers(0, target))}
+        target = draw(st.sampled_from([1, 10, 20, 30, 51, 62, 100, 999]))
+        margin = st.none() | st.integers(0, min(target, 9)) | st.integers(0, target)
+        drawn |= {"target": target, "goes_out_margin": draw(margin)}
     return {"preset": preset, **drawn, **fixed}
 
 
@@ -42,7 +43,10 @@ CHOICES: dict[str, st.SearchStrategy[Any]] = {
 
 @st.composite
 def deals(draw: st.DrawFn, of: Rules, dealer: str, most: int = 25) -> list[dict[str, Any]]:
-    """Deals these rules allow, from `dealer` on; some set the dealer, number and trump, most do not."""
+    """Deals these rules allow, from `dealer` on; some set the dealer, number and trump, most do not.
+
+    Half of the bids are low and half of the packs shared evenly, or two sides would hardly meet at the line.
+    """
     written = []
     for _ in range(draw(st.integers(0, most))):
         row: dict[str, Any] = {}
@@ -51,8 +55,8 @@ def deals(draw: st.DrawFn, of: Rules, dealer: str, most: int = 25) -> list[dict[
             trump = draw(st.none() | st.sampled_from("SHDC"))
             row = {"dealer": dealer, "number": draw(st.integers(1, 99)), "trump": trump}
         bidder = draw(st.sampled_from(SEATS))
-        bid = draw(st.sampled_from(of.bids(by_dealer=bidder == dealer)))
-        ns = draw(st.integers(0, of.pack_points))
+        bid = draw(st.just(of.min_bid) | st.sampled_from(of.bids(by_dealer=bidder == dealer)))
+        ns = draw(st.just(of.pack_points // 2) | st.integers(0, of.pack_points))
         row |= {"bidder": bidder, "bid": bid, "taken": {"NS": ns, "EW": of.pack_points - ns}}
         written.append(row)
         dealer = SEATS[(SEATS.index(dealer) + 1) % 4]
