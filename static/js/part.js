@@ -55,11 +55,8 @@ export class Part {
   #swap(name, fresh) {
     const old = this.#piece(this.root, name);
     const next = this.#piece(fresh, name);
-    const opened = name === "deals" ? [...old.querySelectorAll(".why")] : [];
-    const above = opened.map((row) => row.previousElementSibling?.id);
     for (const { name: attribute, value } of next.attributes) old.setAttribute(attribute, value);
     old.replaceChildren(...next.childNodes);
-    opened.forEach((row, at) => document.getElementById(above[at])?.after(row));
   }
 
   #slip(next, take) {

@@ -4,7 +4,7 @@ import { Live } from "./live.js";
 import { Part } from "./part.js";
 import { sends } from "./send.js";
 import { ask, clicked, prepare, pressed } from "./slip.js";
-import { unfold } from "./why.js";
+import { show } from "./why.js";
 import "./zone.js";
 
 const root = document.querySelector("[data-live]");
@@ -35,7 +35,7 @@ sends(root, { state, ask, written: onward });
 root.addEventListener("go-on", onward);
 root.addEventListener("change", pressed);
 root.addEventListener("click", clicked);
-root.addEventListener("click", unfold);
+root.addEventListener("click", show);
 
 const menu = root.querySelector("details.more");
 document.addEventListener("click", (event) => menu && !menu.contains(event.target) && (menu.open = false));

@@ -1,30 +1,24 @@
-// A tap on a row unfolds why it says what it says; another tap folds it away.
+// A tap on a row shows why it says what it says, over the sheet and out of the way of what arrives meanwhile.
 
-export async function unfold(event) {
+const over = document.querySelector("dialog[data-over]");
+
+export async function show(event) {
   const link = event.target.closest("a[data-why]");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  if (!link || !over?.showModal || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
-  const row = link.closest("tr");
-  const open = row.nextElementSibling;
-  if (open?.classList.contains("why")) {
-    open.remove();
-    if (open.dataset.from === link.href) return;
-  }
   const address = new URL(link.href);
   address.searchParams.set("part", "");
   try {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(String(answer.status));
     const fetched = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const why = document.createElement("tr");
-    why.className = "why";
-    why.dataset.from = link.href;
-    const cell = why.insertCell();
-    cell.colSpan = 3;
-    cell.append(...fetched.body.childNodes);
-    row.after(why);
-    why.scrollIntoView({ block: "nearest" });
+    over.querySelector("[data-over-body]").replaceChildren(...fetched.body.childNodes);
+    over.showModal();
+    over.scrollTop = 0;
   } catch {
     location.assign(link.href);
   }
 }
+
+// A tap beside it closes it, as the press below does.
+over?.addEventListener("click", (event) => event.target === over && over.close());
