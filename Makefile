@@ -49,10 +49,11 @@ lock: $(VENV)/test.stamp ## Pin the newest packages that fit, with their hashes
 	@! grep -nE '://|file:|--(extra-)?index|--find-links' requirements.lock requirements-test.lock
 
 words: $(VENV)/test.stamp ## Collect the sentences, update and compile the translations
-	$(BIN)/pybabel -q extract -F babel.cfg -k lazy_gettext -k _l --no-location --sort-output \
-		--project squarescores --copyright-holder squarescores -o translations.pot .
-	$(BIN)/pybabel -q update -i translations.pot -d $(WORDS) --no-fuzzy-matching --omit-header
-	$(BIN)/pybabel -q compile -d $(WORDS)
+	$(BIN)/pybabel --quiet extract --mapping-file pyproject.toml --keyword lazy_gettext --no-location \
+		--sort-output --project squarescores --output-file translations.pot .
+	$(BIN)/pybabel --quiet update --input-file translations.pot --output-dir $(WORDS) \
+		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+	$(BIN)/pybabel --quiet compile --directory $(WORDS)
 
 clean: ## Remove what make made; the instance folder stays
 	rm -rf $(VENV) shots dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis translations.pot

@@ -60,7 +60,7 @@ class Settings:
         1024, "How many requests a process holds at once; each open sheet holds one.", _number
     )
     streams: int = _setting(
-        960, "How many open sheets a process keeps live; the next one asks now and then instead.", _number
+        960, "How many open sheets a process keeps live; one more is told to come back later.", _number
     )
     limits_store: str = _setting(
         "memory://", "Where wrong codes and passwords are counted; redis://… when several processes serve."
