@@ -2,6 +2,7 @@
 
 from squarescores.live.bell import Bell, Full
 from squarescores.live.page import News, NoTable, Page
+from squarescores.live.postgres import PostgresLine
 from squarescores.live.presence import Presence
 
-__all__ = ["Bell", "Full", "News", "NoTable", "Page", "Presence"]
+__all__ = ["Bell", "Full", "News", "NoTable", "Page", "PostgresLine", "Presence"]
