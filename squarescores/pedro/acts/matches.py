@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from squarescores.pedro.acts import may
-from squarescores.pedro.acts.rows import Stands, played_match
+from squarescores.pedro.acts.rows import Stands, played_match, present_match
 from squarescores.pedro.deal import Seat
 from squarescores.pedro.marks import Banked, Began, DealerPicked, Reopened, RulesChosen
 from squarescores.pedro.match import Match
@@ -15,9 +15,7 @@ from squarescores.pedro.table import Table
 def bank(table: Table, who: str | None, seen: int, *, match: int | None = None) -> Banked | Stands:
     """End match, by any seated player or the host; `seen` is the sheet's mark on the page that asked."""
     may.play(table, who)
-    played = table.played
-    if match is not None and match != played.number:
-        raise Refused("sheet_moved_on", match=match, played=played.number)
+    played = present_match(table, match)
     if played.banking:
         return Stands(played.banking.ink.mark)
     if played.touched > seen:
@@ -50,14 +48,13 @@ def begin(table: Table, who: str | None, *, match: int | None = None) -> Began |
     """The next match, same seats, the deal moving on; pressed twice, or by two, it is one match."""
     may.play(table, who)
     played = table.played
-    if match is not None and match not in (played.number, played.number - 1):
-        raise Refused("sheet_moved_on", match=match, played=played.number)
-    if played.banking and match in (None, played.number):
+    is_later = played.number > 1
+    if is_later and match == played.number - 1:
+        return Stands(played.began)
+    present_match(table, match)
+    if played.banking:
         return Began(played.number + 1)
-    is_same_press = played.number > 1 and (
-        match == played.number - 1 or (match is None and not played.has_begun)
-    )
-    if is_same_press:
+    if is_later and match is None and not played.has_begun:
         return Stands(played.began)
     raise Refused("not_banked", match=played.number)
 

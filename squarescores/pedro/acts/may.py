@@ -26,7 +26,7 @@ def write_for(table: Table, who: str | None, side: Side) -> None:
     """A player for the own side, the host for either: a side's points, a side's name."""
     play(table, who)
     seat = table.seat_of(who)
-    if not table.is_host(who) and (seat is None or seat.side is not side):
+    if not (table.is_host(who) or (seat and seat.side is side)):
         raise Refused("not_your_side", side=side)
 
 
@@ -47,23 +47,14 @@ def side_to_write(table: Table, who: str | None, side: Side | None) -> Side:
 
 def change_seat(table: Table, who: str | None, seat: Seat | None) -> None:
     """The host for any seat; a player renames the own one and may move to a free one before the first bid."""
-    if table.is_host(who):
-        return
-    own = table.seat_of(who)
-    if own is None:
-        raise Refused("not_seated")
-    if seat is own or seat is None:
-        return
     if seat in table.seats or table.played.has_begun:
-        raise Refused("host_only", host=table.host_name)
+        free_seat(table, who, seat)
+    else:
+        play(table, who)
 
 
 def free_seat(table: Table, who: str | None, seat: Seat | None) -> None:
     """The host for any seat; a player leaves the own one."""
-    if table.is_host(who):
-        return
-    own = table.seat_of(who)
-    if own is None:
-        raise Refused("not_seated")
-    if seat is not None and seat is not own:
-        raise Refused("host_only", host=table.host_name)
+    play(table, who)
+    if seat is not None and seat is not table.seat_of(who):
+        host(table, who)

@@ -16,11 +16,17 @@ class Stands:
     mark: int
 
 
-def played_match(table: Table, match: int | None) -> Match:
-    """The match being played. Raises Refused where a write names another, or it is banked."""
+def present_match(table: Table, match: int | None) -> Match:
+    """The match being played, or banked last. Raises Refused where a write names another."""
     played = table.played
     if match is not None and match != played.number:
         raise Refused("sheet_moved_on", match=match, played=played.number)
+    return played
+
+
+def played_match(table: Table, match: int | None) -> Match:
+    """The match being played. Raises Refused where a write names another, or it is banked."""
+    played = present_match(table, match)
     if played.banking:
         raise Refused("match_banked", match=played.number)
     return played

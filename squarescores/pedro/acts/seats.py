@@ -48,7 +48,7 @@ def open_table(
     for each, other in others.items():
         _check_unused(other, used, f"name_{each}")
         used.append(other)
-    return Opened(rules, own, seat, code, first_dealer, drawn, named_sides(sides, "side_"), others)
+    return Opened(rules, own, seat, code, first_dealer, drawn, _told_apart(sides, "side_"), others)
 
 
 def _check_unused(name: str, used: list[str], field: str = "name") -> None:
@@ -93,9 +93,8 @@ def change_seat(
     held = table.seats.get(seat)
     if held is None:
         sitting = next((at for at, each in table.seats.items() if folded(each.name) == folded(wanted)), None)
-        if sitting is not None and sitting is own:
-            return Moved(sitting, seat)
-        may.host(table, who)
+        if sitting is None or sitting is not own:
+            may.host(table, who)
         if sitting is not None:
             return Moved(sitting, seat)
         if own is None and folded(wanted) == folded(table.host_name):
@@ -136,11 +135,11 @@ def name_sides(table: Table, who: str | None, names: Mapping[Side, str | None]) 
     sides = table.sides
     for side, name in names.items():
         sides = sides.put(side, name)
-    wanted = named_sides(sides, blamed=Side.EW if Side.EW in names else Side.NS)
+    wanted = _told_apart(sides, blamed=Side.EW if Side.EW in names else Side.NS)
     return Stands(table.number) if wanted == table.sides else SidesNamed(wanted)
 
 
-def named_sides(sides: Both[str | None], prefix: str = "", blamed: Side = Side.EW) -> Both[str | None]:
+def _told_apart(sides: Both[str | None], prefix: str = "", blamed: Side = Side.EW) -> Both[str | None]:
     """Both names cleaned, and told apart; where they are the same, `blamed` needs another."""
     cleaned = Both(
         *(clean(name, f"{prefix}{side}") if name else None for side, name in sides.by_side().items())
