@@ -1,79 +1,84 @@
-"""The match the guides show: every row was played through the game itself, so no figure can go stale."""
+"""The match the guides show: its rows were played through the game itself, so no figure can go stale."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Final
 
-from squarescores.pedro import PRESETS, Both, Deal, Rules, Scored, Seat, fold
+from squarescores.pedro import PRESETS, Both, Deal, Rules, Seat, Suit, fold
+from squarescores.pedro.match import Correction, Ink, Match, Row
+from squarescores.pedro.table import Holder, Table
+from squarescores.web.rows import RowShown, row_shown, rows_shown
 
 NAMES: Final = {Seat.N: "Alice", Seat.E: "Bob", Seat.S: "Carol", Seat.W: "Dave"}
+HOST: Final = Ink(0, "alice", "Alice", datetime(2026, 1, 1, tzinfo=UTC))
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A deal of the match: as it was played, and as the sheet shows it."""
-
-    number: int
-    dealer: Seat
-    deal: Deal
-    trump: str
-    scored: Scored
-    before: Both[int] | None = None
-    """The cells before the host corrected them; None where nothing was."""
-
-
-def _deal(bidder: str, bid: int, ns: int) -> Deal:
-    return Deal(Seat(bidder), bid, _taken(ns))
-
-
-def _taken(ns: int) -> Both[int]:
+def _taken(ns: int) -> Both[int | None]:
     return Both(ns, Rules().pack_points - ns)
 
 
-# Set bids, a shortfall paid over two deals, a correction, the worked hand as deal 6 and its payment as 7,
-# a bidder-goes-out deal won by the side with less on the sheet, and a row left over after the end.
-MATCH: Final = (
-    (_deal("N", 9, 10), "S"),
-    (_deal("W", 8, 5), "C"),
-    (_deal("E", 7, 8), "D"),
-    (_deal("S", 8, 9), "H"),
-    (_deal("W", 9, 5), "S"),
-    (_deal("N", 8, 7), "H"),
-    (_deal("S", 9, 10), "C"),
-    (_deal("N", 10, 11), "D"),
-    (_deal("S", 9, 10), "S"),
-    (_deal("N", 8, 5), "C"),
-    (_deal("E", 9, 4), "H"),
-    (_deal("S", 7, 7), "H"),
-    (_deal("W", 8, 3), "S"),
+# Who bid what, in which suit, and what North–South took. There are set bids, a shortfall paid over two deals,
+# the worked hand as deal 6 and its payment as deal 7, a bidder-goes-out deal won by the side with less on the
+# sheet, and a row left over after the end.
+_PLAYED: Final = (
+    ("N", 9, "S", 10),
+    ("W", 8, "C", 5),
+    ("E", 7, "D", 8),
+    ("S", 8, "H", 9),
+    ("W", 9, "S", 5),
+    ("N", 8, "H", 7),
+    ("S", 9, "C", 10),
+    ("N", 10, "D", 11),
+    ("S", 9, "S", 10),
+    ("N", 8, "C", 5),
+    ("E", 9, "H", 4),
+    ("S", 7, "H", 7),
+    ("W", 8, "S", 3),
 )
-WORKED_HAND: Final = MATCH[5][0]
-FIRST_SAID: Final = {3: 7}
-"""What North–South were said to have taken in the deals the host corrected."""
+# Deal 3 was first entered as 7 against 7, which made the bid; the host corrected it to 8 against 6.
+_CORRECTED: Final = {3: (Correction(HOST, "", ("NS", "EW"), Both(7, 7)),)}
+
+MATCH: Final = Match(
+    number=1,
+    began=0,
+    rules=Rules(),
+    first_dealer=Seat.W,
+    drawn=True,
+    rows=tuple(
+        Row(number, None, Seat(bidder), bid, Suit(trump), _taken(ns), corrections=_CORRECTED.get(number, ()))
+        for number, (bidder, bid, trump, ns) in enumerate(_PLAYED, 1)
+    ),
+)
+TABLE: Final = Table(
+    number=0,
+    host=HOST.by,
+    code="",
+    is_open=False,
+    sides=Both(None, None),
+    matches=(MATCH,),
+    names={HOST.by: HOST.name},
+    seats={seat: Holder(name, None) for seat, name in NAMES.items()},
+)
+ROWS: Final = tuple(rows_shown(TABLE, MATCH))
 
 
-def played() -> Iterator[Row]:
-    """The match, scored by the default rules; West deals first."""
-    deals = [deal for deal, _trump in MATCH]
-    miscounted = [
-        Deal(deal.bidder, deal.bid, _taken(FIRST_SAID[number])) if number in FIRST_SAID else deal
-        for number, deal in enumerate(deals, 1)
-    ]
-    dealer = Seat.W
-    rows = zip(MATCH, fold(Rules(), deals).rows, fold(Rules(), miscounted).rows, strict=True)
-    for number, ((deal, trump), scored, first) in enumerate(rows, 1):
-        yield Row(number, dealer, deal, trump, scored, first.cells if number in FIRST_SAID else None)
-        dealer = dealer.next
+def _unsettled(row: Row) -> RowShown:
+    """The row as the sheet showed it before it was settled, or because it never was."""
+    return row_shown(TABLE, replace(MATCH, rows=(*MATCH.rows[: row.number - 1], row)), row, None)
+
+
+DISPUTED: Final = _unsettled(replace(MATCH.rows[6], taken=Both(10, 5)))
+OPEN: Final = _unsettled(replace(MATCH.rows[7], taken=Both(None, 3)))
+VOIDED: Final = _unsettled(replace(MATCH.rows[8], voided=HOST))
 
 
 def same_hand() -> Iterator[tuple[str, Both[int], Both[int]]]:
     """The worked hand under each preset: its name, the cells, and what each side owes."""
     for preset in PRESETS:
         rules = Rules.of({"preset": preset})
-        # Where the pack has 16 points the jack counts 3, and in this hand the other side won it.
-        own = WORKED_HAND.own
-        deal = Deal(WORKED_HAND.bidder, WORKED_HAND.bid, Both(own, rules.pack_points - own))
-        scored = fold(rules, [deal]).rows[0]
+        # Where the pack has 16 points the jack counts 3, and in this hand East–West won it.
+        scored = fold(rules, [Deal(Seat.N, 8, Both(7, rules.pack_points - 7))]).rows[0]
         yield preset, scored.cells, scored.tallies.map(lambda tally: tally.shortfall)

@@ -112,7 +112,7 @@ def page(slug: str) -> str:
         key=key,
         to=way(key),
         seats=example.NAMES,
-        rows=list(example.played()),
+        example=example,
         same_hand=list(example.same_hand()),
         presets=PRESETS,
         usual=Rules(),

@@ -2,47 +2,38 @@
 
 from __future__ import annotations
 
+import json
 import re
-from dataclasses import fields
-from html.parser import HTMLParser
+from dataclasses import fields, replace
+from pathlib import Path
 
 import pytest
 
-from squarescores.pedro import PRESETS, TWENTY_EIGHT_FIFTY_SIX, Both, Deal, Rules, Seat, Side, Tally, fold
+from squarescores.pedro import (
+    PRESETS,
+    TWENTY_EIGHT_FIFTY_SIX,
+    Both,
+    Deal,
+    Outcome,
+    Rules,
+    Scored,
+    Seat,
+    Side,
+    Tally,
+    fold,
+)
 from squarescores.web import example
 from squarescores.web.guides import ORDER
+from tests.web.page import Page
 
 SLUGS = [guide.slug for guide in ORDER]
 ADDRESSES = ["/guides", *(f"/guides/{slug}" for slug in SLUGS)]
 KEY = "Kp3-x_9QwErTyUiOpAsDfG"
 
 
-class Page(HTMLParser):
-    """A page as a reader meets it: its words, its ids, where its links go, what its pictures are called."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.ids: list[str] = []
-        self.links: list[str] = []
-        self.cards: list[dict[str, str | None]] = []
-        self.said: list[str] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        its = dict(attrs)
-        if its.get("id"):
-            self.ids.append(its["id"] or "")
-        if tag == "a":
-            self.links.append(its.get("href") or "")
-        if tag == "svg" and "card" in (its.get("class") or "").split():
-            self.cards.append(its)
-
-    def handle_data(self, data: str) -> None:
-        self.said.append(data)
-
-    @property
-    def text(self) -> str:
-        return " ".join("".join(self.said).split())
+def scored(number: int) -> Scored:
+    """What a deal of the guides' match put on the sheet."""
+    return example.MATCH.standing.rows[number - 1]
 
 
 @pytest.fixture
@@ -102,93 +93,89 @@ def test_nothing_but_a_key_is_taken_for_a_sheet(client, lure):
     ]
 
 
+def cards(html: str) -> list[str]:
+    """The names of the cards drawn on a page, in order; a card without one is an empty name."""
+    drawn = re.findall(r'<svg class="card[^>]*>', html)
+    assert all('role="img"' in card for card in drawn)
+    return [(re.findall(r'aria-label="([^"]*)"', card) or [""])[0] for card in drawn]
+
+
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_every_card_has_a_name_that_says_rank_and_suit(read, address):
-    for card in read(address).cards:
-        assert card["role"] == "img"
-        assert re.fullmatch(
-            r"(ace|king|queen|jack|\d+) of (spades|hearts|diamonds|clubs)", card["aria-label"] or ""
-        )
+def test_every_card_has_a_name_that_says_rank_and_suit(client, address):
+    for name in cards(client.get(address).text):
+        assert re.fullmatch(r"(ace|king|queen|jack|\d+) of (spades|hearts|diamonds|clubs)", name)
 
 
-def test_the_trumps_stand_from_the_ace_to_the_two_with_the_low_pedro_under_the_pedro(read):
-    names = [card["aria-label"] for card in read("/guides/how-to-play").cards][:14]
-    assert (names[0], names[9], names[10], names[13]) == (
-        "ace of hearts",
-        "5 of hearts",
-        "5 of diamonds",
-        "2 of hearts",
-    )
+def test_the_trumps_stand_from_the_ace_to_the_two_with_the_low_pedro_under_the_pedro(client):
+    names = cards(client.get("/guides/how-to-play").text)[:14]
     assert len(set(names)) == 14
+    assert names[0] == "ace of hearts"
+    assert names[9:11] == ["5 of hearts", "5 of diamonds"]
+    assert names[13] == "2 of hearts"
 
 
-def cells(page: str) -> list[str]:
-    """The figures of the rows drawn on a page, from left to right, line by line."""
-    return re.findall(r'class="fig n">(?:<del>.*?</del>)?(?:<span class="vh">.*?</span>)?\s*(\d+)', page)
-
-
-@pytest.mark.parametrize(
-    ("slug", "numbers"), [("worked-hand", [6, 7]), ("shortfall", [4, 5]), ("line", [12])]
-)
-def test_the_rows_of_a_guide_are_the_game_s_own(client, slug, numbers):
-    standing = fold(Rules(), [deal for deal, _trump in example.MATCH])
-    expected = [str(cell) for number in numbers for cell in standing.rows[number - 1].cells]
-    assert cells(client.get(f"/guides/{slug}").text) == expected
-
-
-def test_the_worked_hand_is_set_and_paid_as_it_says(read):
-    hand, payment = example.MATCH[5][0], example.MATCH[6][0]
-    standing = fold(Rules(), [hand, payment])
-    assert standing.rows[0].cells == Both(0, 7)
-    assert standing.rows[0].tallies.ns == Tally(0, 8)
-    assert (standing.rows[1].paid.ns, standing.rows[1].cells.ns) == (8, 2)
-    text = read("/guides/worked-hand").text
-    assert "they owe the 8 they bid. The other side keeps its 7." in text
-    assert "her side takes 10. It pays the 8 it owes first; 2 are left to write." in text
-
-
-def test_the_shortfall_is_paid_over_two_deals_as_it_says(read):
-    after_3, first, second = list(example.played())[2:5]
-    assert after_3.scored.tallies.ew.shortfall == 7
-    assert (first.deal.taken.ew, first.scored.paid.ew, first.scored.cells.ew) == (5, 5, 0)
-    assert first.scored.tallies.ew.shortfall == 2
-    assert (second.deal.taken.ew, second.scored.paid.ew, second.scored.cells.ew) == (9, 2, 7)
-    text = read("/guides/shortfall").text
-    assert "owed 7. First they took 5: all 5 were paid, 2 still owed, and 0 written." in text
-    assert Tally(62, 8).net == 54
-    assert "62 on the sheet with 8 owed is 54" in text
-    assert Tally(37, 8).net == 29
-
-
-def test_the_bidder_goes_out_as_the_line_says(read):
-    rows = list(example.played())
-    assert rows[10].scored.tallies.map(lambda tally: tally.net) == Both(56, 57)
-    assert Tally(60, 4).net == 56
-    last = fold(Rules(), [row.deal for row in rows[:12]])
-    assert (last.outcome.winner, last.outcome.decided_by) == (Side.NS, "bidder_goes_out")
-    assert last.tallies.map(lambda tally: tally.total) == Both(63, 64)
-    text = read("/guides/line").text
-    assert "stood at 56 and 57. Carol made her 7 and won, with 63 on the sheet against 64." in text
-    assert "When both sides stand at 55 or more" in text
-
-
-def test_a_row_shows_each_of_its_signs(client):
-    page = client.get("/guides/reading-a-row").text
+def test_the_rows_of_a_guide_are_the_sheet_s_own(client):
+    rows = client.get("/guides/reading-a-row").text
     for sign in (
         "<del>",
         'class="tag">set',
         "paid 5, owes 2",
         'class="open disputed"',
         'class="ribbon"',
-        'class="after"',
+        "after the end",
+        "void",
     ):
-        assert sign in page
+        assert sign in rows
 
 
-def test_a_corrected_row_was_scored_on_the_first_figures_too():
-    row = list(example.played())[2]
-    assert row.before == Both(7, 7)
-    assert row.scored.cells == Both(8, 0)
+def test_the_worked_hand_is_the_case_of_the_rules():
+    case = json.loads(Path("tests/cases/worked-hand.json").read_text())
+    hand = example.MATCH.rows[5]
+    (deal,) = case["case"]["deals"]
+    assert (hand.bidder, hand.bid, hand.taken.by_side()) == (deal["bidder"], deal["bid"], deal["taken"])
+    assert case["expect"]["rows"][0]["cells"] == scored(6).cells.by_side()
+
+
+def test_the_worked_hand_is_set_and_paid_as_it_says(read):
+    hand, payment = scored(6), scored(7)
+    assert (hand.cells, hand.tallies.ns.shortfall) == (Both(0, 7), 8)
+    assert (payment.paid.ns, payment.cells.ns, payment.tallies.ns.shortfall) == (8, 2, 0)
+    assert (example.MATCH.rows[6].bid, example.MATCH.rows[6].taken.ns) == (9, 10)
+    text = read("/guides/worked-hand").text
+    assert "they owe the 8 they bid. The other side keeps its 7." in text
+    assert "her side takes 10. It pays the 8 it owes first; 2 are left to write." in text
+
+
+def test_the_shortfall_is_paid_over_two_deals_as_it_says(read):
+    assert scored(3).tallies.ew.shortfall == 7
+    assert (scored(4).paid.ew, scored(4).cells.ew, scored(4).tallies.ew.shortfall) == (5, 0, 2)
+    assert (scored(5).paid.ew, scored(5).cells.ew, scored(5).tallies.ew.shortfall) == (2, 7, 0)
+    text = read("/guides/shortfall").text
+    assert "owed 7. First they took 5: all 5 were paid, 2 still owed, and 0 written." in text
+    assert "Then they took 9: 2 were paid and 7 written." in text
+    assert "62 on the sheet with 8 owed is 54" in text
+    assert Tally(62, 8).net == 54
+    assert "37, owes 8: 29" in text
+    assert Tally(37, 8).net == 29
+
+
+def test_the_bidder_goes_out_as_the_line_says(read):
+    assert scored(11).tallies.map(lambda tally: tally.net) == Both(56, 57)
+    assert scored(12).bidder_goes_out
+    assert scored(12).tallies.map(lambda tally: tally.total) == Both(63, 64)
+    assert example.MATCH.standing.outcome == Outcome("won", Side.NS, "bidder_goes_out")
+    text = read("/guides/line").text
+    assert "stood at 56 and 57. Carol made her 7 and won, with 63 on the sheet against 64." in text
+    assert "When both sides stand at 55 or more" in text
+    assert "“60, owes 4” stands at 56" in text
+    assert Tally(60, 4).net == 56
+
+
+def test_the_corrected_row_shows_what_the_first_figures_made_of_it():
+    row = example.MATCH.rows[2]
+    first = replace(example.MATCH, rows=(*example.MATCH.rows[:2], replace(row, taken=Both(7, 7))))
+    assert first.standing.rows[2].cells == row.corrections[0].struck
+    assert scored(3).cells == Both(8, 0)
 
 
 def test_every_rule_has_its_part_with_the_default_in_words(client, read):
