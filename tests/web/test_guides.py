@@ -73,6 +73,24 @@ def test_every_link_between_guides_arrives_at_its_part(read, address, asked):
         assert not part or part in arrived.ids, f"{address} links to {link}"
 
 
+@pytest.mark.parametrize("place", ["goes-out", "decider", "who-has-won"])
+def test_the_part_that_a_banner_leads_to_is_there(read, place):
+    assert place in read("/guides/line").ids
+
+
+def test_what_other_pages_link_to_is_there(read):
+    asked = re.compile(r"url_for\('guides\.page', slug='([\w-]+)'[^)]*?(?:_anchor='([\w-]+)')?\)")
+    found = [
+        link
+        for template in Path("templates").rglob("*.html")
+        if template.parent.name != "guides"
+        for link in asked.findall(template.read_text())
+    ]
+    assert found
+    for slug, part in found:
+        assert not part or part in read(f"/guides/{slug}").ids
+
+
 def test_a_reader_from_a_sheet_finds_back_to_it_through_every_guide(read):
     for address in ADDRESSES:
         links = read(f"{address}?from={KEY}").links
