@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, select
 
-from squarescores.pedro.marks import Mark, pack, unpack
+from squarescores.pedro.marks import Mark
+from squarescores.pedro.packed import pack, unpack
 from squarescores.store.schema import MARKS, TABLES
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)

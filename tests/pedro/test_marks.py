@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 
 from squarescores.pedro import PRESETS, TWENTY_EIGHT_FIFTY_SIX, Both, Rules, Seat, Side, Suit, marks
-from squarescores.pedro.marks import KINDS, pack, unpack
+from squarescores.pedro.packed import KINDS, pack, unpack
 
 SEATS = st.sampled_from(Seat)
 MATCHES = DEALS = st.integers(1, 99)

@@ -12,7 +12,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from squarescores.pedro import marks
-from squarescores.pedro.marks import Mark, Written, pack
+from squarescores.pedro.marks import Mark, Written
+from squarescores.pedro.packed import pack
 from squarescores.pedro.sheet import utc
 from squarescores.pedro.table import Table, opened
 from squarescores.web import guard, words
