@@ -78,7 +78,7 @@ def _cell(match: Match, row: Row, side: Side, scored: Scored | None) -> Cell:
     return Cell(
         side=side.value,
         kind="after" if scored.after_end else "scored",
-        figure=row.taken[side] if scored.after_end else figure,
+        figure=figure,
         struck=_struck(row, side, figure),
         is_bidders=is_bidders,
         is_set=is_set,
