@@ -43,8 +43,10 @@ def signed_in_as() -> str | None:
 def account() -> ResponseReturnValue:
     """What the account is; for a guest, the form that makes one."""
     identity.id_to_be()
-    if request.method == "GET" or _account():
+    if request.method == "GET":
         return _page("people/account.html", AccountForm())
+    if _account():
+        return _done(url_for("people.account"))
     form = AccountForm()
     try:
         form.check()

@@ -109,7 +109,7 @@ def why_won(table: Table, match: Match) -> str:
         return _("Both sides reached %(line)s on one deal; at this table the bidders win then.", **facts)
     if scored.bidder_goes_out:
         return _(
-            "%(others)s were set on a bidder-goes-out deal, and they have reached %(line)s with %(net)s.",
+            "They reached %(line)s with %(net)s when %(others)s were set on a bidder-goes-out deal.",
             **facts,
         )
     if row.bidder is not None and row.bidder.side is not outcome.winner:
@@ -163,7 +163,7 @@ def ending_words(table: Table, match: Match) -> str:
     return f"{head} {why_stopped(table, match)}"
 
 
-def open_words(table: Table, match: Match) -> str:
+def open_words(match: Match) -> str:
     """What the match waits for, in a few words."""
     row = match.open_row
     if match.banking:

@@ -1,4 +1,4 @@
-"""The people of the tests and their phones: each has its own cookies, reads real pages and presses real buttons.
+"""The people of the tests and their phones: own cookies, real pages, real buttons.
 
 Alice opens the table and sits North, Bob sits East, Carol South, Dave West. Zoe has the link and watches,
 Frank is the host of another table, and a stranger has just found the address.
@@ -93,9 +93,9 @@ class Phone:
     def sends(
         self, path: str, op: str | None = None, accept: str = "application/json", **fields: Any
     ) -> Answer:
-        """Post a form; fields that are None are left out, those that are lists are sent once for each thing."""
-        sent = {name: value for name, value in fields.items() if value is not None}
-        sent = {"op": op or f"op-{next(_ops)}", "csrf_token": self.token, **sent}
+        """Post a form; fields that are None are left out, a list is sent once for each of its things."""
+        sent = {"op": f"op-{next(_ops)}" if op is None else op, "csrf_token": self.token, **fields}
+        sent = {name: value for name, value in sent.items() if value is not None}
         return Answer(self.client.post(self._at(path), data=sent, headers={"Accept": accept}))
 
     def presses(self, words: str, on: str, **typed: Any) -> Answer:

@@ -1,4 +1,4 @@
-"""One app on an instance of its own for all the tests of the pages; for each test its own table and phones."""
+"""One app on an instance of its own for all the tests of the pages; a table and phones for each test."""
 
 from __future__ import annotations
 

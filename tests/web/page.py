@@ -1,4 +1,4 @@
-"""A page as somebody without JavaScript meets it: its words, its links, and its forms as they would be sent."""
+"""A page as somebody without JavaScript meets it: its words, its links, its forms as they would be sent."""
 
 from __future__ import annotations
 
@@ -62,7 +62,8 @@ class Page(HTMLParser):
             handle(its)
 
     def handle_endtag(self, tag: str) -> None:
-        assert self._open and self._open.pop() == tag, f"</{tag}> closes nothing"
+        opened = self._open.pop() if self._open else None
+        assert opened == tag, f"</{tag}> closes <{opened}>"
         if tag == "form":
             self._form = None
         if tag == "select":

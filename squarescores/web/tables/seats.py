@@ -67,7 +67,7 @@ def written(key: str, form: HouseForm, permission: guard.Permission, act: guard.
 def _again(key: str, form: HouseForm, trouble: guard.Problem) -> str:
     """The page with the refusal beside the field that was typed in, else at its head."""
     table = guard.the_table(key)
-    if isinstance(form, SeatForm) and form.seat.data and form.name.data:
+    if isinstance(form, SeatForm) and form.seat.data and form.name.raw_data:
         form.show({"name": [trouble.message]})
         return page(key, table, form=form)
     if isinstance(form, SidesForm) and trouble.errors.keys() <= {"NS", "EW"}:
