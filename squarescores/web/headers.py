@@ -23,7 +23,7 @@ POLICY: Final = "; ".join(
 )
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
-    # The key is in the address, and the CSRF check on https needs the referrer.
+    # The key is in the address, and nobody else is to learn it.
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
@@ -33,6 +33,7 @@ HEADERS: Final = {
 
 
 def init_app(app: Flask) -> None:
+    """Put them on every answer."""
     app.after_request(_head)
 
 

@@ -14,6 +14,8 @@ from squarescores.store import Store
 
 @dataclass(frozen=True, slots=True)
 class House:
+    """The three of them."""
+
     settings: Settings
     store: Store
     bell: Bell

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from datetime import UTC, datetime, timedelta
 
-from flask import Flask, session
+from flask import Flask, Response, request, session
 from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
 
 from squarescores.store import Person
@@ -26,6 +26,7 @@ class Visitor(UserMixin):
 
 
 def init_app(app: Flask) -> None:
+    """Let one cookie say who asks."""
     app.config.update(
         PERMANENT_SESSION_LIFETIME=LASTS,
         SESSION_REFRESH_EACH_REQUEST=False,
@@ -36,7 +37,7 @@ def init_app(app: Flask) -> None:
     logins = LoginManager(app)
     logins.session_protection = None
     logins.user_loader(_load)
-    app.before_request(_keep)
+    app.after_request(_keep)
 
 
 def _load(cookie: str) -> Visitor | None:
@@ -45,12 +46,23 @@ def _load(cookie: str) -> Visitor | None:
     return Visitor(person) if person and str(person.version) == version else None
 
 
-def _keep() -> None:
-    """Make the cookie outlive the evening, and renew it now and then."""
-    session.permanent = True
-    today = datetime.now(UTC).date().toordinal()
-    if "_user_id" in session and today - session.get("renewed", 0) > RENEWED_AFTER:
-        session["renewed"] = today
+def _keep(response: Response) -> Response:
+    """Make the cookie outlive the evening, and renew it now and then.
+
+    Only where it changes anyway: a slow answer must not put an older cookie back over a newer one. And never
+    with a static file, which others may keep.
+    """
+    if request.endpoint == "static":
+        return response
+    if "_user_id" in session and _today() - session.get("renewed", 0) > RENEWED_AFTER:
+        session["renewed"] = _today()
+    if session.modified and session:
+        session.permanent = True
+    return response
+
+
+def _today() -> int:
+    return datetime.now(UTC).date().toordinal()
 
 
 def who() -> str | None:
@@ -59,6 +71,7 @@ def who() -> str | None:
 
 
 def visitor() -> Person | None:
+    """The person asking; None for a stranger."""
     return current_user.person if current_user.is_authenticated else None
 
 
@@ -83,8 +96,9 @@ def meet() -> str:
 
 
 def come_in(person: Person) -> None:
+    """From now on the cookie says this person."""
     session.pop("guest", None)
-    session["renewed"] = datetime.now(UTC).date().toordinal()
+    session["renewed"] = _today()
     login_user(Visitor(person))
 
 

@@ -1,4 +1,4 @@
-"""Which language a page speaks: chosen by the browser, switchable, kept in the cookie. Flask-Babel lives here."""
+"""Which language a page speaks: what the browser asks for, or what the cookie keeps."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ NAMES: Final = {"en": "English", "sv": "Svenska"}  # each in its own language, s
 
 
 def init_app(app: Flask) -> None:
+    """Let every page know its language, and the ones it could have."""
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(TRANSLATIONS))
     Babel(app, locale_selector=_choose)
     app.context_processor(lambda: {"language": language(), "languages": offered()})
 
 
 def offered() -> dict[str, str]:
+    """The languages of this house, each by its own name."""
     return {code: NAMES.get(code, code) for code in house().settings.languages}
 
 

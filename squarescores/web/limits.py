@@ -20,6 +20,7 @@ limiter = Limiter(key_func=lambda: request.remote_addr or "", swallow_errors=Tru
 
 
 def init_app(app: Flask) -> None:
+    """Count where the settings say."""
     app.config.update(
         RATELIMIT_STORAGE_URI=app.extensions["squarescores"].settings.limits_store,
         RATELIMIT_HEADERS_ENABLED=False,
@@ -44,4 +45,5 @@ def failed(limit: RateLimitItem, *whose: str) -> None:
 
 
 def address() -> str:
+    """Where the request comes from."""
     return request.remote_addr or ""

@@ -1,0 +1,28 @@
+"""The shape of everything a page sends: fields, not permissions and not rules of the game."""
+
+from squarescores.web.forms.fields import WrongError
+from squarescores.web.forms.form import HouseForm
+from squarescores.web.forms.people import AccountForm, LanguageForm
+from squarescores.web.forms.rules import RulesForm, TableForm
+from squarescores.web.forms.sheet import BankForm, BidForm, CorrectionForm, EntryForm, VoidForm
+from squarescores.web.forms.table import DealerForm, JoinCodeForm, JoinForm, JoiningForm, SeatForm, SidesForm
+
+__all__ = [
+    "AccountForm",
+    "BankForm",
+    "BidForm",
+    "CorrectionForm",
+    "DealerForm",
+    "EntryForm",
+    "HouseForm",
+    "JoinCodeForm",
+    "JoinForm",
+    "JoiningForm",
+    "LanguageForm",
+    "RulesForm",
+    "SeatForm",
+    "SidesForm",
+    "TableForm",
+    "VoidForm",
+    "WrongError",
+]

@@ -1,0 +1,48 @@
+"""What every form has: where its fields are read from, its `op`, the match it was drawn for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from flask import request
+from wtforms import Form
+
+from squarescores.pedro import Rules
+from squarescores.web import words
+from squarescores.web.forms.fields import Text, Whole, WrongError
+
+OP: Final = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
+
+
+class HouseForm(Form):
+    """A form of the house: read from the request, with `op` and the match it was drawn for."""
+
+    op = Text()
+    match = Whole()
+
+    def __init__(self, **filled: Any) -> None:
+        sent = request.form if request.method == "POST" else None
+        super().__init__(sent, data=filled)
+
+    def check(self, rules: Rules | None = None) -> None:
+        """Raise WrongError where a field cannot be read; `rules` say what would be allowed in it."""
+        self.validate()
+        wrong = {
+            name: self[name].in_words(list(told), rules or Rules()) for name, told in self.errors.items()
+        }
+        if not OP.fullmatch(self.op.data or ""):
+            wrong["op"] = [words.invalid("op")]
+        if wrong:
+            raise WrongError(wrong)
+
+    def wrong(self, field: str, reason: str, **facts: Any) -> WrongError:
+        """What is wrong with a field that could be read."""
+        return WrongError({field: [words.invalid(reason, **facts)]})
+
+    def show(self, errors: Mapping[str, list[str]]) -> None:
+        """Put what is wrong beside the fields, for the page that is shown again."""
+        for name, told in errors.items():
+            if name in self:
+                self[name].errors = list(told)

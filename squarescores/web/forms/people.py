@@ -1,0 +1,16 @@
+"""The forms of people: an account, the language of the pages."""
+
+from __future__ import annotations
+
+from squarescores.web.forms.fields import Text
+from squarescores.web.forms.form import HouseForm
+
+
+class AccountForm(HouseForm):
+    username = Text(needed=True, longest=80)
+    password = Text(needed=True, longest=200)
+
+
+class LanguageForm(HouseForm):
+    language = Text(needed=True, longest=12)
+    next = Text(longest=500)

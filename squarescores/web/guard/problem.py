@@ -1,0 +1,127 @@
+"""How a refusal comes out: its status, its sentence, JSON for a script, for a person a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from flask import jsonify, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from squarescores.pedro.refusal import Invalid, Refused
+from squarescores.pedro.table import Table
+from squarescores.web import words
+from squarescores.web.forms import WrongError
+from squarescores.web.house import house
+
+STATUS: Final = {
+    "csrf": 400,
+    "not_seated": 403, "not_your_side": 403, "host_only": 403,
+    "no_table": 404, "no_deal": 404, "no_match": 404, "no_code": 404,
+    "too_large": 413, "not_a_form": 415, "invalid": 422, "slow_down": 429, "broken": 500, "store_away": 503,
+}  # fmt: skip
+CONFLICT: Final = 409  # every other refusal: the sheet is not as the page believed
+WAIT: Final = {"slow_down": "60", "store_away": "5"}
+"""Seconds until it is worth trying again."""
+
+ONLY_JSON: Final = ("sheet.json", "sheet.me")
+"""Addresses that a script asks, whatever it says it accepts."""
+
+HIDDEN: Final = ("csrf_token", "op", "match", "was", "seen", "deal", "undo", "sure", "next", "password")
+"""Fields that nobody filled in, or that are not to be shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A refusal as it is told: its code, a sentence, its facts, and what is wrong with which field."""
+
+    reason: str
+    message: str
+    facts: dict[str, Any] = field(default_factory=dict)
+    errors: dict[str, list[str]] = field(default_factory=dict)
+    table: Table | None = None
+
+    @property
+    def status(self) -> int:
+        return STATUS.get(self.reason, CONFLICT)
+
+    def as_json(self) -> dict[str, Any]:
+        """As the contract has it."""
+        if self.reason == "invalid":
+            return {"refused": "invalid", "errors": self.errors, "message": self.message}
+        facts = words.facts_as_json(self.facts, self.table)
+        return {"refused": self.reason, "facts": facts, "message": self.message}
+
+
+def problem(refused: Exception, table: Table | None = None) -> Problem:
+    """What a Refused, an Invalid or a WrongError says to the person who sent it."""
+    if isinstance(refused, Refused):
+        message = words.refusal(refused.reason, refused.facts, table)
+        return Problem(refused.reason, message, refused.facts, table=table)
+    errors = refused.errors if isinstance(refused, WrongError) else {}
+    if isinstance(refused, Invalid):
+        errors = {refused.field: [words.invalid(refused.reason, **refused.facts)]}
+    sentences = [sentence for each in errors.values() for sentence in each]
+    return Problem("invalid", " ".join(dict.fromkeys(sentences)), errors=errors)
+
+
+def told(refused: Exception, key: str | None = None) -> Problem:
+    """The problem a refusal is, with the names of the table it happened at."""
+    return problem(refused, house().store.read(key) if key else None)
+
+
+def wants_json() -> bool:
+    """Whether a script asks, not a person."""
+    if request.endpoint in ONLY_JSON:
+        return True
+    return request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json"
+
+
+def refuse(trouble: Problem, page: Callable[[Problem], str] | None = None) -> ResponseReturnValue:
+    """A refusal's answer: JSON for a script, else `page` drawn again, else a page of its own."""
+    headers = {"Retry-After": WAIT[trouble.reason]} if trouble.reason in WAIT else {}
+    if wants_json():
+        return jsonify(trouble.as_json()), trouble.status, headers
+    return (page or _page)(trouble), trouble.status, headers
+
+
+def _page(trouble: Problem) -> str:
+    if trouble.reason in ("no_table", "no_code"):
+        return render_template("errors/lost.html", message=trouble.message)
+    fields = _fields(trouble)
+    return render_template(
+        "errors/refused.html",
+        title=_("Not written") if request.method == "POST" else trouble.message,
+        message=trouble.message,
+        kept=[(name, value) for name, value in fields if name not in HIDDEN and value.strip()],
+        again=fields if _may_send_again(trouble, fields) else [],
+        here=request.full_path if request.query_string else request.path,
+        back_url=_back(),
+    )
+
+
+def _fields(trouble: Problem) -> list[tuple[str, str]]:
+    """What was sent; what is no form, or too large, is not read at all."""
+    if trouble.reason in ("too_large", "not_a_form"):
+        return []
+    return [(name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"]
+
+
+def _may_send_again(trouble: Problem, fields: list[tuple[str, str]]) -> bool:
+    """Whether one press may send the same once more: with the same `op`, so that it counts once.
+
+    A stale token is only the page's fault where the cookie still says who asks. No page holds a password.
+    """
+    if any(name == "password" for name, _value in fields):
+        return False
+    if trouble.reason == "csrf":
+        return "_user_id" in session or "guest" in session
+    return trouble.reason == "store_away" and request.method == "POST"
+
+
+def _back() -> str | None:
+    """The table's sheet where the address is a table's."""
+    key = (request.view_args or {}).get("key")
+    return url_for("sheet.page", key=key) if key else None

@@ -1,0 +1,47 @@
+"""What seats, suits, sides and the people who hold them are called."""
+
+from __future__ import annotations
+
+from flask_babel import gettext as _
+
+from squarescores.pedro import Bid, Seat, Side
+from squarescores.pedro.table import Table
+
+ISOLATE, POP = "\u2068", "\u2069"
+
+
+def seat(letter: str) -> str:
+    """A seat by its letter, as in "North"."""
+    return {"N": _("North"), "E": _("East"), "S": _("South"), "W": _("West")}[letter]
+
+
+def suit(letter: str) -> str:
+    """A suit by its letter, as in "spades"."""
+    return {"S": _("spades"), "H": _("hearts"), "D": _("diamonds"), "C": _("clubs")}[letter]
+
+
+def bid(bid: Bid | None, trump: str | None) -> str:
+    """A bid with its trump where it is known, as in "8 spades"."""
+    return f"{bid} {suit(trump)}" if trump else str(bid)
+
+
+def plain(name: str) -> str:
+    """A name inside a plain sentence: isolated, so that its direction does not turn the rest round."""
+    return f"{ISOLATE}{name}{POP}"
+
+
+def holder(table: Table, letter: str) -> str:
+    """Who holds the seat, or the seat's own word."""
+    held = table.seats.get(Seat(letter))
+    return held.name if held else seat(letter)
+
+
+def side_names(table: Table, letters: str) -> list[str]:
+    """The side's own name where the players chose one, else its players'."""
+    named = table.sides[Side(letters)]
+    return [named] if named else [holder(table, letter) for letter in letters]
+
+
+def side(table: Table, letters: str) -> str:
+    """A side in a plain sentence."""
+    return " & ".join(plain(name) for name in side_names(table, letters))

@@ -1,0 +1,131 @@
+"""The sentences a refusal is told in, and its facts as JSON has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _  # said in the language of whoever asks, not of the first who does
+
+from squarescores.pedro.match import Ink, Row
+from squarescores.pedro.sheet import row_as_it_is, utc
+from squarescores.pedro.table import Table
+from squarescores.web.words.names import bid, holder, plain, seat, side
+
+Facts = Mapping[str, Any]
+
+
+def refusal(reason: str, facts: Facts, table: Table | None) -> str:
+    """A refusal in plain words; `table` is where it happened, for the names."""
+    if table is not None and reason in _WITH_NAMES:
+        return _WITH_NAMES[reason](facts, table)
+    return str(_PLAIN[reason]) % facts
+
+
+_PLAIN: Final = {
+    "csrf": _(
+        "This page had lain open too long or came from elsewhere, so nothing was written. Please send it again."
+    ),
+    "deal_voided": _("Deal %(deal)s was a misdeal and counts nothing. Play goes on with deal %(open)s."),
+    "disputed": _(
+        "The figures of deal %(deal)s do not add up yet. The host settles it, then the next deal is bid."
+    ),
+    "match_banked": _("This match is banked. Start the next one to play on."),
+    "match_won": _("The match is decided; it takes no more bids or points."),
+    "next_match_begun": _(
+        "The next match has begun, so the one before it can be corrected but not reopened."
+    ),
+    "no_bid": _("Deal %(deal)s has no bid yet. Note who won the bid first."),
+    "no_code": _("No table has this code. Look at the host’s phone once more."),
+    "no_deal": _("There is no deal %(deal)s on this sheet yet."),
+    "no_match": _("There is no match %(match)s at this table."),
+    "no_table": _("There is no table at this address."),
+    "not_a_form": _("The app reads forms; this was something else."),
+    "not_banked": _("End the match first; then the next one can begin."),
+    "not_seated": _("You are watching. Take a seat with the join code to write."),
+    "op_reused": _("This was sent before with other figures. Check them and send once more."),
+    "points_in": _("Points are in for deal %(deal)s, so only the host can change its bid."),
+    "row_changed": _("Deal %(deal)s has changed since you looked. Here it is as it stands now."),
+    "rules_fixed": _("The first bid is noted; rules and first dealer are fixed for this match."),
+    "sheet_moved_on": _("The sheet has moved on since you looked. Nothing was written; look once more."),
+    "slow_down": _("Too many wrong tries. Wait a minute, then try again."),
+    "store_away": _("Not saved: the sheet cannot be written just now. Try again in a moment."),
+    "too_large": _("That was far more than a score sheet needs."),
+}
+
+
+def _already_entered(facts: Facts, table: Table) -> str:
+    return gettext(
+        "%(who)s entered %(stands)s for %(side)s, so your %(refused)s was not written. The host can correct it.",
+        who=plain(facts["by"]),
+        stands=facts["stands"],
+        side=side(table, facts["side"]),
+        refused=facts["refused"],
+    )
+
+
+def _bid_noted(facts: Facts, table: Table) -> str:
+    row: Row = facts["row"]
+    ink = _bid_ink(row)
+    return gettext(
+        "%(who)s noted another bid for this deal: %(bidder)s, %(bid)s. Yours was not written.",
+        who=plain(ink.name if ink else table.host_name),
+        bidder=plain(holder(table, row.bidder or "N")),
+        bid=bid(row.bid, row.trump),
+    )
+
+
+def _bid_ink(row: Row) -> Ink | None:
+    """Who wrote the bid that stands: the host who corrected it last, else whoever noted it."""
+    corrected = [trace.ink for trace in row.corrections if {"bidder", "bid", "trump"} & {*trace.fields}]
+    return corrected[-1] if corrected else row.noted
+
+
+def _host_only(facts: Facts, table: Table) -> str:
+    return gettext("Only the host, %(host)s, can do that.", host=plain(facts["host"]))
+
+
+def _joining_closed(facts: Facts, table: Table) -> str:
+    return gettext("Joining is closed at this table. Ask %(host)s to open it.", host=plain(facts["host"]))
+
+
+def _not_your_side(facts: Facts, table: Table) -> str:
+    return gettext(
+        "Those points are for %(side)s to enter, or for the host.", side=side(table, facts["side"])
+    )
+
+
+def _seat_taken(facts: Facts, table: Table) -> str:
+    return gettext(
+        "%(seat)s is taken: %(name)s sits there.", seat=seat(facts["seat"]), name=plain(facts["name"])
+    )
+
+
+_WITH_NAMES: Final[dict[str, Callable[[Facts, Table], str]]] = {
+    "already_entered": _already_entered,
+    "bid_noted": _bid_noted,
+    "host_only": _host_only,
+    "joining_closed": _joining_closed,
+    "not_your_side": _not_your_side,
+    "seat_taken": _seat_taken,
+}
+
+
+def facts_as_json(facts: Facts, table: Table | None) -> dict[str, Any]:
+    """A refusal's facts as JSON values; a row as the sheet has it."""
+    return {key: _as_json(value, table) for key, value in facts.items()}
+
+
+def _as_json(value: Any, table: Table | None) -> Any:
+    if isinstance(value, Row):
+        return _row(value, table)
+    if isinstance(value, datetime):
+        return utc(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _row(row: Row, table: Table | None) -> dict[str, Any]:
+    of = [match for match in table.matches if row in (*match.rows, match.open_row)] if table else []
+    return row_as_it_is(of[-1], row) if of else {"number": row.number, "mark": row.mark}
