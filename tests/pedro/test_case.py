@@ -147,6 +147,8 @@ def test_a_rule_nobody_knows_is_refused() -> None:
         ({"taken": {"NS": "7", "EW": 7}}, '.taken.NS: "7" is not a whole number from 0 to 14'),
         ({"taken": {"NS": 15, "EW": -1}}, ".taken.NS: 15 is not a whole number from 0 to 14"),
         ({"taken": {"NS": -1, "EW": 15}}, ".taken.NS: -1 is not a whole number from 0 to 14"),
+        ({"taken": {"NS": 0, "EW": 15}}, ".taken.EW: 15 is not a whole number from 0 to 14"),
+        ({"taken": {"NS": 14, "EW": 15}}, ".taken.EW: 15 is not a whole number from 0 to 14"),
         ({"taken": {"NS": 7, "EW": 8}}, ".taken: 7 + 8 = 15, but the pack has 14 points"),
         ({"taken": {"NS": 0, "EW": 0}}, ".taken: 0 + 0 = 0, but the pack has 14 points"),
         ({"number": 0}, ".number: 0 is not a whole number from 1"),

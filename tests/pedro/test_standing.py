@@ -159,6 +159,13 @@ def test_a_side_that_did_not_bid_pays_too() -> None:
     assert row.tallies.ew == Tally(30, 15)
 
 
+def test_a_side_that_is_set_pays_nothing() -> None:
+    row, _ = after(Both(Tally(10, 8), Tally(30, 15)), "playing", Deal(Seat.N, 14, Both(13, 1)))
+    assert row.cells == Both(0, 0)
+    assert row.paid == Both(0, 1)
+    assert row.tallies == Both(Tally(10, 22), Tally(30, 14))
+
+
 def test_what_a_side_owes_adds_up_without_a_cap() -> None:
     standing = fold(Rules(), [Deal(Seat.E, 14, Both(1, 13))] * 50)
     assert standing.tallies.ew == Tally(0, 700)
@@ -232,9 +239,10 @@ def test_rows_after_the_end_count_nothing_and_say_how_they_were_played() -> None
 
 
 def test_the_leader_is_judged_on_net() -> None:
-    standing = fold(Rules(), [Deal(Seat.N, 14, Both(14, 0)), Deal(Seat.N, 14, Both(13, 1))])
-    assert standing.tallies == Both(Tally(14, 14), Tally(1))
+    standing = fold(Rules(), [Deal(Seat.N, 14, Both(14, 0)), Deal(Seat.N, 10, Both(9, 5))])
+    assert standing.tallies == Both(Tally(14, 10), Tally(5))
     assert (standing.leader, standing.ahead) == (Side.EW, 1)
+    assert (standing.after(Deal(Seat.N, 7, Both(14, 0))).leader) is Side.NS
 
 
 def test_nobody_leads_at_the_start() -> None:
