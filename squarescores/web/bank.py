@@ -88,7 +88,7 @@ def _notes(table: Table, match: Match) -> list[str]:
                 "Deal %(deal)s is open: %(bidder)s, %(bid)s. It counts for nothing and stays in the record.",
                 deal=open_row.number,
                 bidder=words.plain(words.holder(table, open_row.bidder)),
-                bid=open_row.bid,
+                bid=words.bid(open_row.bid, open_row.trump),
             )
         )
     if shown.allowed(may.host, table, who()):

@@ -49,11 +49,17 @@ def account() -> ResponseReturnValue:
         return _done(url_for("people.account"))
     form = AccountForm()
     try:
-        form.check()
+        _check(form)
         _register(form)
-    except (Invalid, WrongError) as wrong:
-        return _again("people/account.html", form, wrong)
+    except (Refused, Invalid, WrongError) as refused:
+        return _again("people/account.html", form, refused)
     return _done(url_for("people.account"), 201)
+
+
+def _check(form: AccountForm | LanguageForm) -> None:
+    """These write no mark, and pressed twice they come to the same: they go without an `op`."""
+    form.op.data = form.op.data or "none"
+    form.check()
 
 
 def _register(form: AccountForm) -> None:
@@ -77,7 +83,7 @@ def sign_in() -> ResponseReturnValue:
         return _page("people/sign_in.html", AccountForm())
     form = AccountForm()
     try:
-        form.check()
+        _check(form)
         person = _known(form)
     except (Refused, WrongError) as refused:
         return _again("people/sign_in.html", form, refused)
@@ -130,7 +136,7 @@ def sign_out() -> ResponseReturnValue:
 def language() -> ResponseReturnValue:
     """Another language, and back to the page one was on."""
     form = LanguageForm()
-    form.check()
+    _check(form)
     if not languages.choose(form.language.data):
         raise form.wrong("language", "choice")
     return _done(_local(form.next.data), language=form.language.data)

@@ -138,7 +138,7 @@ def test_an_open_deal_is_named_and_left_in_the_record(party, alice):
     party.plays("N", 8, 9)
     alice.bids(2, "E", 9, "H")
     page = alice.opens_page("/t/{key}/banking").page
-    assert "Deal 2 is open: ⁨Bob⁩, 9. It counts for nothing and stays in the record." in page.text
+    assert "Deal 2 is open: ⁨Bob⁩, 9 hearts. It counts for nothing and stays in the record." in page.text
     banked = alice.ends_the_match().sheet["banked"]
     assert (banked["left_open"], banked["deals"]) == (2, 1)
 

@@ -268,3 +268,17 @@ def test_the_switch_leads_back_to_the_page_one_was_on(zoe, address):
 def test_the_switch_leads_nowhere_else(zoe, address):
     answer = zoe.sends("/language", accept="text/html", language="en", next=address)
     assert (answer.status, answer.location) == (303, "/")
+
+
+def test_what_writes_no_mark_needs_no_number_of_its_own(zoe):
+    assert zoe.sends("/language", op="", language="en").status == 200
+    assert registers(zoe, op="").status == 201
+    assert signs_in(zoe, op="").status == 200
+
+
+def test_where_too_many_wait_for_a_digest_one_is_asked_to_come_back(zoe, monkeypatch):
+    monkeypatch.setattr(passwords, "PATIENCE", 0.01)
+    with passwords._TURN:
+        assert registers(zoe).refused == "slow_down"
+        assert signs_in(zoe).refused == "slow_down"
+        assert zoe.opens().status == 201, "nobody who plays waits with them"
