@@ -1,0 +1,116 @@
+"""The shipped program and one Chromium for all of these tests; for each test its own phones and table.
+
+What a page's console complains of, an error in a script or a request that leaves the house fails the test.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.cast import Party, Phone
+from tests.house.serving import Serving, serving
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium() -> str:
+    """The program of Debian's Chromium, or the one that CHROMIUM names."""
+    named = os.environ.get("CHROMIUM")
+    found = shutil.which(named or "chromium") or (None if named else shutil.which("chromium-browser"))
+    if not found:
+        pytest.fail(
+            f"There is no {named or 'chromium'} here, and these tests need a browser: run tests/setup.sh, "
+            "or name its program in CHROMIUM.",
+            pytrace=False,
+        )
+    return found
+
+
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    folder = tmp_path_factory.mktemp("house")
+    with serving(folder, "--host", "127.0.0.1", "--instance", str(folder / "instance")) as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    program = chromium()
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def phones(browser: Browser, house: Serving) -> Iterator[Party]:
+    """Phones in pockets: nobody has opened a table yet."""
+    with watched(Party(browser, house.address)) as party:
+        yield party
+
+
+@contextmanager
+def watched(party: Party) -> Iterator[Party]:
+    """The party, and afterwards whether its phones had anything to complain of."""
+    try:
+        yield party
+        surprises, strangers = party.surprises(), party.strangers()
+    finally:
+        party.close()
+    assert not surprises, "\n".join(surprises)
+    assert not strangers
+
+
+@pytest.fixture
+def party(phones: Party) -> Party:
+    """All four seated, North deals first; a phone comes out of its pocket when a test asks for its owner."""
+    phones.is_seated()
+    return phones
+
+
+@pytest.fixture
+def four(party: Party) -> Party:
+    """All four at their sheets."""
+    for phone in party.players:
+        phone.to_the_sheet()
+    return party
+
+
+@pytest.fixture
+def alice(party: Party) -> Phone:
+    return at_the_sheet(party.alice)
+
+
+@pytest.fixture
+def bob(party: Party) -> Phone:
+    return at_the_sheet(party.bob)
+
+
+@pytest.fixture
+def carol(party: Party) -> Phone:
+    return at_the_sheet(party.carol)
+
+
+@pytest.fixture
+def dave(party: Party) -> Phone:
+    return at_the_sheet(party.dave)
+
+
+def at_the_sheet(phone: Phone) -> Phone:
+    if not phone.is_in_hand:
+        phone.to_the_sheet()
+    return phone
