@@ -86,8 +86,12 @@ function focus(slip) {
   head.focus({ preventScroll: true });
 }
 
-// The same slip: only what the other side's figure suggests is new.
+// The same slip: what the other side's figure suggests is new, or who sits where.
 function hint(old, next) {
+  for (const key of next.querySelectorAll('.key input[type="radio"]')) {
+    const twin = old.querySelector(`.key input[name="${key.name}"][value="${key.value}"]`);
+    twin?.nextElementSibling.replaceChildren(...key.nextElementSibling.childNodes);
+  }
   const line = next.querySelector("[data-hint]");
   if (line) old.querySelector("[data-hint]")?.replaceChildren(...line.childNodes);
   const fresh = new Map([...next.querySelectorAll('input[name="points"]')].map((key) => [key.value, key]));

@@ -2,7 +2,7 @@
 
 import { late } from "./part.js";
 
-const WAIT = 5000; // milliseconds until "not saved" is said
+const WAIT = 4000; // milliseconds; "not saved" is said before five seconds are over
 const sent = new WeakMap(); // form -> { fields, op } of its last try
 
 export function sends(root, { state, written, ask }) {
