@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any, Final, TypeVar
@@ -12,6 +15,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
+
+_log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -51,12 +56,26 @@ def connect(database_url: str) -> Engine:
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
-    for pragma in (
-        "journal_mode=WAL",  # readers never wait for the writer
-        "synchronous=FULL",  # an acknowledged mark is on disk
-        "foreign_keys=ON",
-    ):
-        connection.execute(f"PRAGMA {pragma}").close()
+    _log_ahead(connection)
+    connection.execute("PRAGMA synchronous=FULL").close()  # an acknowledged mark is on disk
+    connection.execute("PRAGMA foreign_keys=ON").close()
+
+
+def _log_ahead(connection: Any) -> None:
+    """Let readers never wait for the writer.
+
+    A new file is changed over by one of those who open it first: a lock that SQLite does not wait for.
+    """
+    until = time.monotonic() + WAIT
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL").close()
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+            time.sleep(0.02)
+        else:
+            return
 
 
 class Database:
@@ -69,6 +88,7 @@ class Database:
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         # SQLite has one writer at a time; waiting here is fair and quick, waiting in SQLite is neither.
         self._turn = threading.Lock() if self.is_sqlite else nullcontext()
+        self._is_away = False
         self.insert = sqlite.insert if self.is_sqlite else postgresql.insert
 
     @contextmanager
@@ -99,20 +119,34 @@ class Database:
                 return self._once(work)
             except _Disturbed:
                 continue
-        return self._once(work)
+        try:
+            return self._once(work)
+        except _Disturbed as error:
+            raise self._away(error) from error
 
     def _once(self, work: Callable[[], T]) -> T:
         try:
-            return work()
+            done = work()
         except (IntegrityError, ProgrammingError, DataError):
             raise
         except DBAPIError as error:
             if error.connection_invalidated or getattr(error.orig, "sqlstate", None) in _AGAIN:
                 raise _Disturbed(str(error.orig)) from error
-            raise StoreAway(str(error.orig)) from error
+            raise self._away(error.orig) from error
         except NoConnectionFree as error:
-            raise StoreAway(str(error)) from error
+            raise self._away(error) from error
+        if self._is_away:
+            self._is_away = False
+            _log.warning("The store answers again.")
+        return done
+
+    def _away(self, why: object) -> StoreAway:
+        """The answer to whoever asked; whoever runs the server is told once, not by every page."""
+        if not self._is_away:
+            self._is_away = True
+            _log.error("The store does not answer: %s", str(why).strip())
+        return StoreAway(str(why))
 
 
-class _Disturbed(StoreAway):
+class _Disturbed(Exception):
     """The transaction came to nothing through no fault of its own; a new one may do."""

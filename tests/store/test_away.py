@@ -50,6 +50,14 @@ class TestOnEither:
             evening.renames("Alix")
         assert store.number(KEY) == 4
 
+    def test_who_runs_the_server_is_told_once_each_way(self, evening, store, monkeypatch, caplog):
+        fails_once(monkeypatch, is_committed=False, times=8)
+        for _ in range(2):
+            with pytest.raises(StoreAway):
+                evening.renames("Alix")
+        evening.renames("Alix")
+        assert caplog.messages == ["The store does not answer: broken", "The store answers again."]
+
     def test_nobody_waits_for_a_connection_for_ever(self, evening, store):
         with ExitStack() as held:
             for _ in range(engine.CONNECTIONS):
@@ -77,6 +85,13 @@ class TestOnSQLite:
     @pytest.fixture
     def url(self, sqlite_url: str) -> str:
         return sqlite_url
+
+    def test_every_connection_keeps_what_it_acknowledges(self, store):
+        with store._database.engine.connect() as one, store._database.engine.connect() as other:
+            for connection in (one, other):
+                asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+                kept = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in asked]
+                assert kept == ["wal", 2, 1, 200]
 
     def test_another_program_that_holds_the_lock_is_in_the_way_of_writers_only(self, url, evening, store):
         with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as other:
