@@ -1,4 +1,4 @@
-"""The sheet of a match as plain JSON values: a case file with its answer beside it, the same for every viewer."""
+"""The sheet of a match as plain JSON values: a case file with its answer beside it, the same for all."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def sheet(table: Table, match: Match | None = None) -> dict[str, Any]:
         "host": {"name": table.host_name, "seat": table.seat_of(table.host)},
         "dealer": match.dealer.value,
         "open_deal": open_deal(match),
-        "banked": banked(match),
+        "banked": banking(match),
     }
 
 
@@ -65,17 +65,18 @@ def open_deal(match: Match) -> dict[str, Any] | None:
     return None if match.is_won or match.banking else row_as_it_is(match, match.open_row)
 
 
-def banked(match: Match) -> dict[str, Any] | None:
-    """What was banked, read from the rows as they are now (rules.md, A match's life)."""
-    banking = match.banking
-    if banking is None:
+def banking(match: Match) -> dict[str, Any] | None:
+    """What was banked, by whom and when, read from the rows as they are now (rules.md, A match's life)."""
+    if match.banking is None:
         return None
-    return {
-        "at": utc(banking.ink.at),
-        "by": banking.ink.name,
-        **ending(match),
-        "corrected": match.is_corrected_after_banking,
-    }
+    ink = match.banking.ink
+    return {"at": utc(ink.at), "by": ink.name, **ending(match)}
+
+
+def banked(match: Match) -> dict[str, Any] | None:
+    """What the bank tells of a match: what was banked, and whether it was corrected since."""
+    told = banking(match)
+    return told and {**told, "corrected": match.is_corrected_after_banking}
 
 
 def ending(match: Match) -> dict[str, Any]:

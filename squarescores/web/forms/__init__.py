@@ -1,13 +1,14 @@
 """The shape of everything a page sends: fields, not permissions and not rules of the game."""
 
 from squarescores.web.forms.fields import WrongError
-from squarescores.web.forms.form import HouseForm
+from squarescores.web.forms.form import HIDDEN, HouseForm
 from squarescores.web.forms.people import AccountForm, LanguageForm
 from squarescores.web.forms.rules import RulesForm, TableForm
 from squarescores.web.forms.sheet import BankForm, BidForm, CorrectionForm, EntryForm, VoidForm
 from squarescores.web.forms.table import DealerForm, JoinCodeForm, JoinForm, JoiningForm, SeatForm, SidesForm
 
 __all__ = [
+    "HIDDEN",
     "AccountForm",
     "BankForm",
     "BidForm",

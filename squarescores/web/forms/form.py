@@ -15,6 +15,9 @@ from squarescores.web.forms.fields import Text, Whole, WrongError
 
 OP: Final = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 
+HIDDEN: Final = ("csrf_token", "op", "match", "was", "seen", "deal", "undo", "sure", "next", "password")
+"""Fields that nobody filled in, or that are not to be shown."""
+
 
 class HouseForm(Form):
     """A form of the house: read from the request, with `op` and the match it was drawn for."""
@@ -40,6 +43,11 @@ class HouseForm(Form):
     def wrong(self, field: str, reason: str, **facts: Any) -> WrongError:
         """What is wrong with a field that could be read."""
         return WrongError({field: [words.invalid(reason, **facts)]})
+
+    def filled(self) -> list[tuple[str, str]]:
+        """What was typed, as it was typed."""
+        sent = [(field.name, value) for field in self for value in field.raw_data or []]
+        return [(name, value) for name, value in sent if name not in HIDDEN and value.strip()]
 
     def show(self, errors: Mapping[str, list[str]]) -> None:
         """Put what is wrong beside the fields, for the page that is shown again."""

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from flask import request
 
-from squarescores.pedro import Seat, Side, Suit
-from squarescores.web.forms.fields import Bid, Cards, Choice, Line, Points, Whole, YesNo
+from squarescores.pedro import Rules, Seat, Side, Suit
+from squarescores.web.forms.fields import Bid, Cards, Choice, Line, Points, Whole, WrongError, YesNo
 from squarescores.web.forms.form import HouseForm
 
 FIGURES: Final = ("NS", "EW", "bidder", "bid", "dealer")
@@ -43,10 +43,10 @@ class CorrectionForm(HouseForm):
     reason = Line()
 
     @classmethod
-    def from_address(cls) -> CorrectionForm:
-        """The form as a page asks about it before it is saved: its fields in the address."""
+    def to_look_at(cls) -> CorrectionForm:
+        """The form as a page asks about it before it is saved: its fields in the address, or posted."""
         form = cls()
-        form.process(request.args)
+        form.process(request.values)
         return form
 
     def changes(self) -> dict[str, Any]:
@@ -54,6 +54,16 @@ class CorrectionForm(HouseForm):
         named = {name: self[name].data for name in FIGURES if self[name].data is not None}
         is_trump_sent = self.trump.raw_data and not self.trump.process_errors
         return {**named, "trump": self.trump.data} if is_trump_sent else named
+
+    def unreadable(self) -> dict[str, str]:
+        """What was typed in a field and means nothing there."""
+        return {field.name: field.raw_data[0] for field in self if field.process_errors}
+
+    def check_readable(self, rules: Rules) -> None:
+        """Raise WrongError for what cannot be read; what is missing is no matter before it is saved."""
+        wrong = {name: self[name].in_words(self[name].process_errors, rules) for name in self.unreadable()}
+        if wrong:
+            raise WrongError(wrong)
 
     def blank(self) -> str | None:
         """A figure that was sent without anything in it."""

@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from squarescores.pedro.refusal import Invalid, Refused
 from squarescores.pedro.table import Table
 from squarescores.web import words
-from squarescores.web.forms import WrongError
+from squarescores.web.forms import HIDDEN, WrongError
 from squarescores.web.house import house
 
 STATUS: Final = {
@@ -28,9 +28,6 @@ WAIT: Final = {"slow_down": "60", "store_away": "5"}
 
 ONLY_JSON: Final = ("sheet.json", "sheet.me")
 """Addresses that a script asks, whatever it says it accepts."""
-
-HIDDEN: Final = ("csrf_token", "op", "match", "was", "seen", "deal", "undo", "sure", "next", "password")
-"""Fields that nobody filled in, or that are not to be shown."""
 
 
 @dataclass(frozen=True, slots=True)

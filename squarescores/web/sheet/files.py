@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import Any
+from typing import Any, Final
 
 from flask import Response, jsonify
 from flask.typing import ResponseReturnValue
@@ -19,18 +19,20 @@ from squarescores.web.identity import who
 from squarescores.web.sheet.page import asked_match
 from squarescores.web.sheet.room import bp
 
-# What a spreadsheet takes for a formula where a text begins with it.
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+# What a spreadsheet takes for a formula where a text begins with it; some read the full-width ones so too.
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 @bp.get("/sheet.json")
 def json(key: str) -> ResponseReturnValue:
+    """The sheet as a case file with its answer, the same for everybody."""
     table = guard.the_table(key)
     return jsonify({"table": key, **sheet(table, asked_match(table))})
 
 
 @bp.get("/me")
 def me(key: str) -> ResponseReturnValue:
+    """What whoever asks is at the table; the join code for host and players."""
     table = guard.the_table(key)
     seat, is_host = table.seat_of(who()), table.is_host(who())
     code = table.code if seat or is_host else None
@@ -39,7 +41,7 @@ def me(key: str) -> ResponseReturnValue:
 
 @bp.get("/sheet.csv", endpoint="csv")
 def spreadsheet(key: str) -> ResponseReturnValue:
-    """One line a settled deal, one for the totals; opens in a spreadsheet as it is."""
+    """One line a settled deal; opens in a spreadsheet as it is."""
     table = guard.the_table(key)
     match = asked_match(table)
     text = io.StringIO()

@@ -1,4 +1,4 @@
-"""The sheet's page, its live part, the board, and why a row says what it says."""
+"""The sheet's page, its live part, and the board."""
 
 from __future__ import annotations
 
@@ -6,114 +6,121 @@ from typing import Any
 
 from flask import make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from squarescores import __version__
 from squarescores.pedro import Side
 from squarescores.pedro.match import Match
-from squarescores.pedro.refusal import Refused
 from squarescores.pedro.table import Table
 from squarescores.web import guard, shown, words
+from squarescores.web.forms import BidForm, EntryForm, HouseForm
+from squarescores.web.guard import Problem
 from squarescores.web.identity import who
 from squarescores.web.languages import language
 from squarescores.web.rows import rows_shown
 from squarescores.web.sheet import banner, news
+from squarescores.web.sheet.dispute import dispute_words
 from squarescores.web.sheet.room import bp
-from squarescores.web.sheet.slip import Viewer, dispute_words, heading, slip_for
+from squarescores.web.sheet.slip import Slip, heading, may_change_bid, slip_for
+from squarescores.web.sheet.viewer import Viewer
 
 
 @bp.get("")
 def page(key: str) -> ResponseReturnValue:
-    table = guard.the_table(key)
-    return draw("sheet/page.html", key, table)
+    """The score, the rows, and the one thing this person can do next."""
+    return draw("sheet/page.html", key, guard.the_table(key))
 
 
 @bp.get("/part")
 def part(key: str) -> ResponseReturnValue:
-    """The live part: what the page shows of the table, and the slip that goes with it."""
+    """What the page shows of the table, drawn anew at each mark; nothing where it is drawn already."""
     table = guard.the_table(key)
-    is_board = request.args.get("view") == "board"
-    viewer = Viewer.of(table, who())
+    viewer, view = Viewer.of(table, who()), "board" if request.args.get("view") == "board" else "sheet"
     response = make_response()
-    response.set_etag(f"{table.number}-{viewer.kind}-{language()}-{__version__}-{'b' if is_board else 's'}")
-    if request.if_none_match.contains(response.get_etag()[0] or ""):
-        return response.make_conditional(request)
-    response.set_data(draw("sheet/board_part.html" if is_board else "sheet/part.html", key, table))
-    return response
+    response.set_etag(f"{table.number}-{viewer.kind}-{language()}-{__version__}-{view}")
+    if not request.if_none_match.contains_weak(response.get_etag()[0] or ""):
+        response.set_data(draw("sheet/board_part.html" if view == "board" else "sheet/part.html", key, table))
+    return response.make_conditional(request)
 
 
 @bp.get("/board")
 def board(key: str) -> ResponseReturnValue:
+    """The same sheet for a screen across the room."""
     return draw("sheet/board.html", key, guard.the_table(key))
 
 
 def draw(template: str, key: str, table: Table, **more: Any) -> str:
     """A page of the sheet for whoever asks."""
-    return render_template(template, **view(key, table), **more)
+    return render_template(template, **{**_shown(key, table), **more})
 
 
-def view(key: str, table: Table) -> dict[str, Any]:
-    """Everything the sheet's templates draw."""
-    match = table.played
-    viewer = Viewer.of(table, who())
-    side = request.args.get("side", "")
-    slip = slip_for(
-        table,
-        match,
-        viewer,
-        Side(side) if side in list(Side) else None,
-        change="bid" in request.args.getlist("change"),
-    )
+def draw_again(key: str, form: HouseForm, trouble: Problem | None = None, question: str = "") -> str:
+    """The sheet with what was refused or is asked, and what was typed still there.
+
+    What cannot stand in the slip any more, as the sheet moved on or as no key says it, is told beside it.
+    """
+    if trouble:
+        form.show(trouble.errors)
+    table = guard.the_table(key)
+    drawn = _shown(key, table, form)
+    fits = drawn["slip"].asks_for(form, table.played)
+    is_told = trouble is not None and trouble.reason == "already_entered"  # its sentence has the figure
+    kept = [] if is_told or (fits and not form.errors) else form.filled()
+    again = {"typed": form if fits else None, "kept": kept, "trouble": trouble, "question": question}
+    return render_template("sheet/page.html", **drawn, **again)
+
+
+def _shown(key: str, table: Table, form: HouseForm | None = None) -> dict[str, Any]:
+    """Everything the sheet's templates draw; a form that is shown again asks for its own slip."""
+    match, viewer = table.played, Viewer.of(table, who())
+    slip = slip_for(table, match, viewer, _asked_side(form), change=_asks_change(form))
     return {
         "key": key,
         "table": table,
         "match": match,
         "viewer": viewer,
         "slip": slip,
-        "part_url": url_for(
-            "sheet.part",
-            key=key,
-            **{name: request.args[name] for name in ("side", "change") if name in request.args},
-        ),
+        "part_url": _part_url(key),
         "heading": heading(table, match, slip),
         "sides": shown.sides_shown(table, match),
         "rows": rows_shown(table, match),
         "seats": {seat: words.holder(table, seat) for seat in "NESW"},
         "banner": banner.banner(table, match),
-        "dispute": dispute_words(table, match, slip.row) if slip.kind == "disputed" and slip.row else "",
+        "dispute": dispute_words(table, slip.row) if slip.kind == "disputed" and slip.row else "",
+        "change_url": _change_url(key, match, slip, viewer),
         "news": news.latest(table, match),
         "is_first": not match.has_begun,
         "ended": shown.ending_words(table, match) if match.banking else "",
     }
 
 
+def _asked_side(form: HouseForm | None) -> Side | None:
+    if isinstance(form, EntryForm):
+        return Side(form.side.data) if form.side.data else None
+    named = request.args.get("side", "")
+    return Side(named) if named in list(Side) else None
+
+
+def _asks_change(form: HouseForm | None) -> bool:
+    return isinstance(form, BidForm) or request.args.get("change") == "bid"
+
+
+def _part_url(key: str) -> str:
+    asked: dict[str, Any] = {name: request.args[name] for name in ("side", "change") if name in request.args}
+    return url_for("sheet.part", key=key, **asked)
+
+
+def _change_url(key: str, match: Match, slip: Slip, viewer: Viewer) -> str | None:
+    """Where this person can change the bid of the open deal."""
+    if slip.row is None or slip.row.bid is None:
+        return None
+    if may_change_bid(slip.row):
+        return url_for("sheet.page", key=key, change="bid")
+    return url_for("sheet.fix", key=key, deal=slip.deal, match=match.number) if viewer.is_host else None
+
+
 def asked_match(table: Table) -> Match:
     """The match named in the address, the one played where none is. Raises Refused where there is no such."""
-    named = request.args.get("match", "")
+    named = request.values.get("match", "")
     if not named:
         return table.played
     return guard.the_match(table, int(named) if named.isascii() and named.isdigit() and len(named) < 6 else 0)
-
-
-@bp.get("/deals/<int:deal>")
-def deal(key: str, deal: int) -> ResponseReturnValue:
-    """Why a row says what it says: the page a tap on a cell opens, or unfolds."""
-    table = guard.the_table(key)
-    match = asked_match(table)
-    row = match.row(deal)
-    if row is None or row.bid is None:
-        raise Refused("no_deal", deal=deal, open=match.open_row.number)
-    drawn = next(each for each in rows_shown(table, match) if each.number == deal)
-    return render_template(
-        "sheet/why_part.html" if "part" in request.args else "sheet/why.html",
-        key=key,
-        table=table,
-        match=match,
-        row=row,
-        rows=[drawn],
-        shown=drawn,
-        because=banner.because(table, match, row),
-        viewer=Viewer.of(table, who()),
-        title=_("Deal %(deal)s", deal=deal),
-        fix_url=url_for("sheet.fix", key=key, deal=deal, match=match.number),
-    )

@@ -26,7 +26,8 @@ def refusal(reason: str, facts: Facts, table: Table | None) -> str:
 
 _PLAIN: Final = {
     "csrf": _(
-        "This page had lain open too long or came from elsewhere, so nothing was written. Please send it again."
+        "This page had lain open too long or came from elsewhere, so nothing was written. "
+        "Please send it again."
     ),
     "deal_voided": _("Deal %(deal)s was a misdeal and counts nothing. Play goes on with deal %(open)s."),
     "disputed": _(
@@ -58,7 +59,8 @@ _PLAIN: Final = {
 
 def _already_entered(facts: Facts, table: Table) -> str:
     return gettext(
-        "%(who)s entered %(stands)s for %(side)s, so your %(refused)s was not written. The host can correct it.",
+        "%(who)s entered %(stands)s for %(side)s, so your %(refused)s was not written. "
+        "The host can correct it.",
         who=plain(facts["by"]),
         stands=facts["stands"],
         side=side(table, facts["side"]),
