@@ -125,6 +125,18 @@ def why_stopped(table: Table, match: Match) -> str:
     return _("%(side)s lead by %(ahead)s.", side=words.side(table, standing.leader), ahead=standing.ahead)
 
 
+def stopped_words(match: Match) -> str:
+    """What a match that was stopped came to, under its head."""
+    line, ahead = match.rules.target, match.standing.ahead
+    if match.standing.outcome.status == "decider_due":
+        return _("Both sides had reached %(line)s, and the deal that decides was not played.", line=line)
+    return (
+        _("%(ahead)s ahead, short of %(line)s.", ahead=ahead, line=line)
+        if ahead
+        else _("Short of %(line)s.", line=line)
+    )
+
+
 def ending_head(table: Table, match: Match) -> str:
     """How the match ended in a few words: who won, or that it was stopped."""
     winner = match.standing.outcome.winner

@@ -44,6 +44,7 @@ def test_without_javascript_the_press_leads_to_the_result_and_on_to_the_next_mat
     assert (answer.status, answer.location) == (303, f"/t/{party.key}/matches/1")
     page = bob.opens_page(answer.location).page
     assert "Stopped, ⁨Alice⁩ & ⁨Carol⁩ ahead" in page.text
+    assert "4 ahead, short of 62." in page.text
     assert "Banked by Bob" in page.text
     assert "Same seats, nobody scans again. Bob deals first." in page.text
     answer = bob.presses("Next match", on=answer.location)
@@ -208,16 +209,25 @@ def test_the_line_reached_on_the_others_bid_is_told_so(app):
 
 
 def test_both_at_the_line_is_a_tie_the_bidders_win_or_one_more_deal_decides(app):
-    for both_reach, said in (("bidder", "at this table the bidders win then"), ("decider", "still to play")):
+    for both_reach, said, kept in (
+        ("bidder", "at this table the bidders win then", "Both sides reached 14 on one deal"),
+        ("decider", "still to play", "the deal that decides was not played"),
+    ):
         party = Party.of_four(app, target="14", goes_out_margin="none", both_reach=both_reach)
         party.plays("N", 7, 7)
         party.plays("N", 7, 7)
         assert said in party.alice.opens_page("/t/{key}/banking").page.text
+        party.is_banked()
+        assert kept in party.alice.opens_page("/t/{key}/matches/1").page.text
 
 
 def test_a_match_stopped_level_says_so(party, alice):
     page = alice.opens_page("/t/{key}/banking").page
     assert "Stopped after 0 deals, short of 62. Both sides are level." in page.text
+    party.is_banked()
+    page = alice.opens_page("/t/{key}/matches/1").page
+    assert "Stopped, both sides level" in page.text
+    assert "Short of 62." in page.text
 
 
 # After banking
@@ -299,6 +309,12 @@ def test_next_match_pressed_by_two_is_one_match(party, alice, bob):
     assert {seat: held["name"] for seat, held in party.sheet["seats"].items()} == {
         "N": "Alice", "E": "Bob", "S": "Carol", "W": "Dave"
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["alice", "bob", "carol", "dave"])
+def test_any_of_the_four_may_start_it(party, name):
+    party.is_banked()
+    assert party.phone(name).starts_the_next().status == 201
 
 
 def test_the_next_match_needs_a_banked_one(party, alice):

@@ -248,3 +248,9 @@ def test_a_name_of_markup_stays_a_name(party, bob):
     page = Phone(party, "carol").opens_page(f"/join/{party.code}")
     assert "</script><b>" not in page.text
     assert "</script><b>x" in page.page.text
+
+
+def test_a_full_table_says_so(app):
+    party = Party.of_four(app)
+    page = party.zoe.opens_page(f"/join/{party.code}").page
+    assert "All four seats are taken. ⁨Alice⁩, the host, can free one." in page.text

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
+import segno
 
 from squarescores import address
 from squarescores.web.tables import codes
@@ -58,9 +60,14 @@ def test_a_player_is_shown_only_what_a_player_may_do(bob):
 
 
 def test_the_qr_code_is_drawn_in_strokes_inside_its_square():
-    drawn = qr("http://pedro.example/join/K7M4WP")
-    assert str(drawn["path"]).startswith("M1 1.5h7")
-    assert drawn["size"] == 29 + 2
+    address = "http://pedro.example/join/K7M4WP"
+    drawn = qr(address)
+    rows = [list(row) for row in segno.make(address, micro=False, error="m").matrix]
+    assert drawn["size"] == len(rows) + 2
+    dark = set()
+    for x, y, length in re.findall(r"M(\d+) (\d+)\.5h(\d+)", str(drawn["path"])):
+        dark |= {(int(x) - 1 + step, int(y) - 1) for step in range(int(length))}
+    assert dark == {(x, y) for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark}
 
 
 @pytest.mark.parametrize(
@@ -96,6 +103,13 @@ def test_the_host_writes_a_name_without_a_phone_into_a_free_seat(app):
     answer = party.alice.names_seat("E", "Ed")
     assert answer.status == 201
     assert answer.sheet["seats"]["E"] == {"name": "Ed", "phone": False}
+
+
+def test_an_empty_name_is_no_move(party, alice):
+    party.bob.leaves()
+    with party.nothing_written():
+        assert alice.names_seat("E", "").errors.keys() == {"name"}
+    assert alice.me["seat"] == "N"
 
 
 def test_the_host_renames_moves_and_frees_anyone(party, alice):
@@ -183,7 +197,8 @@ def test_permission_is_answered_before_the_fields_are_looked_at(party, zoe, bob)
     [
         ({"seat": "X", "name": "Ed"}, "seat"), ({"seat": "", "name": "Ed"}, "seat"),
         ({"seat": "E", "name": "x" * 41}, "name"),
-        ({"seat": "E", "name": "\x00"}, "name"), ({"seat": "E", "name": "CAROL"}, "name"),
+        ({"seat": "E", "name": " "}, "name"), ({"seat": "E", "name": "\x00"}, "name"),
+        ({"seat": "E", "name": "CAROL"}, "name"),
         ({"seat": "E", "name": "\u200d"}, "name"),
         ({"seat": ["E", "W"], "name": "Ed"}, "seat"), ({"seat": "E", "name": "Ed", "op": "%"}, "op"),
     ],
@@ -250,10 +265,10 @@ def test_joining_is_closed_and_opened(party, alice):
 
 def test_a_new_code_that_is_another_table_s_is_drawn_again(party, alice, monkeypatch):
     taken = party.frank.opens().json["code"]
-    draws = iter([taken, "ACDEFG"])
+    draws = iter([taken, "ACDEFH"])
     monkeypatch.setattr(codes, "draw", lambda: next(draws))
     assert alice.sets_joining(new_code="yes").status == 201
-    assert alice.me["code"] == "ACDEFG"
+    assert alice.me["code"] == "ACDEFH"
 
 
 def test_the_same_press_draws_one_new_code(party, alice):

@@ -112,13 +112,24 @@ def _missing_code(form: JoinForm) -> ResponseReturnValue:
     return guard.refuse(guard.told(missing), lambda trouble: _code_page(JoinCodeForm(), trouble))
 
 
+def _no_way_in(table: Table) -> str:
+    """Why nobody can sit down here just now; empty where somebody can."""
+    if not table.is_open:
+        return words.refusal("joining_closed", {"host": table.host_name}, table)
+    if not table.free_seats():
+        return _(
+            "All four seats are taken. %(host)s, the host, can free one.", host=words.plain(table.host_name)
+        )
+    return ""
+
+
 def _page(table: Table, form: JoinForm, trouble: Problem | None = None, free: str | None = None) -> str:
     """The four seats; `free` is a name that nobody has where the typed one is taken."""
     if trouble:
         form.show(trouble.errors)
     refusal = trouble.message if trouble and not trouble.errors else ""
-    if not table.is_open and not trouble:
-        refusal = words.refusal("joining_closed", {"host": table.host_name}, table)
+    if not trouble:
+        refusal = _no_way_in(table)
     return render_template(
         "tables/join.html",
         code=table.code,

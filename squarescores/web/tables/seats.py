@@ -30,8 +30,16 @@ def seats(key: str) -> ResponseReturnValue:
         key,
         form,
         lambda table, person: may.change_seat(table, person, form.seat.data),
-        lambda table: change_seat(table, who(), form.seat.data, form.name.data),
+        lambda table: change_seat(table, who(), form.seat.data, _name(form)),
     )
+
+
+def _name(form: SeatForm) -> str | None:
+    """The name that was typed; None where the form asks for none, which is a move."""
+    if form.name.raw_data and form.name.data is None:
+        raise form.wrong("name", "name_empty")
+    name: str | None = form.name.data
+    return name
 
 
 @bp.post("/t/<key>/seats/free")
