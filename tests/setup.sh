@@ -16,7 +16,4 @@ fi
 echo "Installing ${missing[*]} for the tests"
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq
-# A cluster of Debian's own would listen on the usual port; the tests start theirs, below the temporary folder.
-mkdir -p /etc/postgresql-common
-[ -e /etc/postgresql-common/createcluster.conf ] || echo "create_main_cluster = false" >/etc/postgresql-common/createcluster.conf
 apt-get install -qq --no-install-recommends "${missing[@]}" >/dev/null
