@@ -14,7 +14,7 @@ from squarescores.pedro.names import clean, folded
 from squarescores.pedro.refusal import Invalid, Refused
 from squarescores.store import Person, StoreAway, UsernameTaken
 from squarescores.web import guard, identity, languages, limits, passwords
-from squarescores.web.forms import AccountForm, LanguageForm, WrongError
+from squarescores.web.forms import AccountForm, LanguageForm, SignOutForm, WrongError
 from squarescores.web.guard import Problem
 from squarescores.web.house import house
 from squarescores.web.identity import visitor
@@ -125,9 +125,13 @@ def _bring_tables(person: Person) -> None:
 
 @bp.route("/sign-out", methods=["GET", "POST"])
 def sign_out() -> ResponseReturnValue:
-    """Sign out on this phone. A link alone never does it: GET shows where the button is."""
+    """Sign out on this phone, or on every one. A link never does it: GET shows where the buttons are."""
     if request.method == "GET":
         return redirect(url_for("people.account"), 303)
+    person = visitor()
+    # A guest who is signed out everywhere could never come back.
+    if person and person.username and SignOutForm().everywhere.data:
+        house().store.revoke(person.id)
     identity.go_out()
     return _done(url_for("home.index"))
 

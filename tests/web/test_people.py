@@ -116,10 +116,19 @@ def test_without_the_page_s_token_nobody_is_signed_out(party, bob):
 
 def test_every_sign_in_can_be_ended_at_once(party, bob):
     registers(bob, "bob")
-    person = party.store.account("bob")[0]
-    party.store.revoke(person.id)
-    assert bob.me["seat"] is None
+    lost = Phone(party, "bob")
+    signs_in(lost, "bob")
+    assert bob.presses("Sign out on every phone", on="/account").location == "/"
+    assert (lost.me["seat"], bob.me["seat"]) == (None, None)
+    bob.forgets_its_token()
     assert signs_in(bob, "bob").status == 200
+    assert (lost.me["seat"], bob.me["seat"]) == (None, "E")
+
+
+def test_a_guest_is_never_signed_out_of_everything(party, bob):
+    cookie = bob.token and bob.client.get_cookie("squarescores")
+    assert bob.sends("/sign-out", everywhere="yes").status == 200
+    bob.client.set_cookie("squarescores", cookie.value)
     assert bob.me["seat"] == "E"
 
 

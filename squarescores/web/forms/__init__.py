@@ -2,7 +2,7 @@
 
 from squarescores.web.forms.fields import WrongError
 from squarescores.web.forms.form import HIDDEN, HouseForm
-from squarescores.web.forms.people import AccountForm, LanguageForm
+from squarescores.web.forms.people import AccountForm, LanguageForm, SignOutForm
 from squarescores.web.forms.rules import RulesForm, TableForm
 from squarescores.web.forms.sheet import BankForm, BidForm, CorrectionForm, EntryForm, VoidForm
 from squarescores.web.forms.table import DealerForm, JoinCodeForm, JoinForm, JoiningForm, SeatForm, SidesForm
@@ -23,6 +23,7 @@ __all__ = [
     "RulesForm",
     "SeatForm",
     "SidesForm",
+    "SignOutForm",
     "TableForm",
     "VoidForm",
     "WrongError",

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from squarescores.web.forms.fields import Text
+from squarescores.web.forms.fields import Text, YesNo
 from squarescores.web.forms.form import HouseForm
 
 
 class AccountForm(HouseForm):
     username = Text(needed=True, longest=80)
     password = Text(needed=True, longest=200)
+
+
+class SignOutForm(HouseForm):
+    everywhere = YesNo()
 
 
 class LanguageForm(HouseForm):
