@@ -51,7 +51,7 @@ lock: $(VENV)/test.stamp ## Pin the newest packages that fit, with their hashes
 words: $(VENV)/test.stamp ## Collect the sentences, update and compile the translations
 	$(BIN)/pybabel --quiet extract --mapping-file pyproject.toml --keyword lazy_gettext --no-location \
 		--sort-output --project squarescores --output-file translations.pot .
-	$(BIN)/pybabel --quiet update --input-file translations.pot --output-dir $(WORDS) \
+	$(BIN)/pybabel --quiet update --input-file translations.pot --output-dir $(WORDS) --no-wrap \
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(BIN)/pybabel --quiet compile --directory $(WORDS)
 
