@@ -53,6 +53,8 @@ def _side(table: Table, row: Row, scored: Scored, side: Side) -> str:
     name, owes = words.side(table, side), scored.tallies[side].shortfall
     is_bidders = row.bidder is not None and row.bidder.side is side
     if is_bidders and not scored.made and not scored.after_end:
+        if not owes:
+            return _("%(side)s set on %(bid)s.", side=name, bid=row.bid)
         return _("%(side)s set on %(bid)s, owes %(owes)s.", side=name, bid=row.bid, owes=owes)
     if owes:
         return _("%(side)s %(cell)s, owes %(owes)s.", side=name, cell=scored.cells[side], owes=owes)
