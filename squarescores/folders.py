@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-_PACKAGE = Path(__file__).parent
-_TOP = _PACKAGE if (_PACKAGE / "templates").is_dir() else _PACKAGE.parent
+PACKAGE = Path(__file__).parent
+_TOP = PACKAGE if (PACKAGE / "templates").is_dir() else PACKAGE.parent
 
 TEMPLATES = _TOP / "templates"
 STATIC = _TOP / "static"
-TRANSLATIONS = _PACKAGE / "translations"
+TRANSLATIONS = PACKAGE / "translations"

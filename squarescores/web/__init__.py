@@ -24,10 +24,12 @@ from squarescores.web import (
     live,
     packing,
     people,
+    phone,
     sheet,
     shown,
     static,
     tables,
+    version,
 )
 from squarescores.web.house import House
 
@@ -50,9 +52,9 @@ def create(settings: Settings) -> Flask:
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]  # as Flask documents it
-    for part in (packing, errors, identity, languages, limits, headers, static, shown):
+    for part in (packing, errors, identity, languages, limits, headers, static, shown, version):
         part.init_app(app)
-    for room in (home, tables, sheet, live, bank, people, guides):
+    for room in (home, tables, sheet, live, bank, people, phone, guides):
         app.register_blueprint(room.bp)
     app.jinja_env.globals["new_op"] = lambda: secrets.token_urlsafe(9)
     return app

@@ -25,6 +25,9 @@ AWAY: Final = 1
 RETRY: Final = 2000
 """Milliseconds until a browser comes back after a connection that broke."""
 
+STILL_HERE: Final = ": still here\n\nevent: beat\ndata:\n\n"
+"""A comment for whatever stands between, an event for the page, which hears no comments."""
+
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
@@ -61,7 +64,7 @@ def events(page: Page, news: News | None) -> Iterator[str]:
     told: News | None = None
     yield f"retry: {RETRY}\n\n"
     while page.is_live:
-        yield _said(news, told) or ": still here\n\n"
+        yield _said(news, told) or STILL_HERE
         told = news or told
         try:
             news = page.hear(BEAT)

@@ -1,23 +1,33 @@
-// Follows a table: a stream while it can live, slow polling beside it, and a fresh look at every waking.
+// Follows a table: a stream while it can live, slow polling where it cannot, and a fresh look at every waking.
 
-const POLL = 20000; // milliseconds; a stream that has gone quiet is found out within this time
+const SILENT = 25000; // milliseconds without a word from a stream that beats every ten seconds
+const POLL = 10000;
 const AGAIN = 5000;
 
 export class Live {
   #source = null;
+  #heard = 0;
+  #looked = 0;
   #timer = 0;
-  #last = 0;
 
+  // `look(mark)` reads the live part; it resolves to whether the server answered.
   constructor(address, { look, presence, state }) {
     this.address = address;
-    this.look = look; // reads the live part; resolves to whether the server answered
+    this.look = look;
     this.presence = presence;
     this.state = state;
     for (const event of ["online", "pageshow", "focus"]) addEventListener(event, () => this.wake());
-    addEventListener("offline", () => this.state("dead"));
+    addEventListener("offline", () => this.#silent());
     addEventListener("pagehide", () => this.#close());
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#close() : this.wake()));
     this.wake();
+  }
+
+  // Waking, showing, coming online and coming back look at once.
+  wake() {
+    if (document.hidden) return;
+    if (Date.now() - this.#looked > 300) this.#look();
+    if (!this.#source) this.#open();
   }
 
   // A browser opens few connections to one house: a hidden tab gives its stream back.
@@ -27,40 +37,48 @@ export class Live {
     this.#source = null;
   }
 
-  wake() {
-    if (document.hidden) return;
-    const now = Date.now();
-    if (now - this.#last > 300) this.#check();
-    if (!this.#source) this.#open();
-  }
-
   #open() {
     const source = new EventSource(this.address);
     this.#source = source;
-    source.onopen = () => this.state("live");
-    source.onmessage = (event) => this.#heard(event.data);
-    source.addEventListener("presence", (event) => this.presence(JSON.parse(event.data)));
-    source.onerror = () => {
-      this.state("dead");
-      if (source.readyState === EventSource.CLOSED && this.#source === source) {
-        this.#source = null;
-        setTimeout(() => this.wake(), AGAIN);
-      }
+    this.#heard = Date.now();
+    const said = (event) => {
+      this.#heard = Date.now();
+      this.state("live");
+      if (event.type === "message") this.#look(Number(event.data));
+      if (event.type === "presence") this.presence(JSON.parse(event.data));
     };
+    for (const type of ["open", "message", "presence", "beat"]) source.addEventListener(type, said);
+    source.addEventListener("error", () => this.#source === source && this.#silent());
+    this.#watch();
   }
 
-  #heard(mark) {
-    this.state("live");
-    this.#check(Number(mark));
+  get #isOpen() {
+    return this.#source?.readyState === EventSource.OPEN && Date.now() - this.#heard < SILENT;
   }
 
-  async #check(mark) {
-    this.#last = Date.now();
+  // The stream is gone or says nothing: the page says so, looks now and then, and tries a new one.
+  #silent() {
+    this.#close();
+    this.state("dead");
+    this.#watch();
+  }
+
+  #watch() {
     clearTimeout(this.#timer);
+    if (document.hidden) return;
+    this.#timer = setTimeout(() => this.#turn(), this.#source ? 1000 : AGAIN);
+  }
+
+  async #turn() {
+    if (this.#source && this.#source.readyState !== EventSource.CONNECTING && !this.#isOpen) return this.#silent();
+    if (!this.#isOpen && Date.now() - this.#looked > POLL - AGAIN) await this.#look();
+    if (!this.#source && !document.hidden) this.#open();
+    else this.#watch();
+  }
+
+  async #look(mark) {
+    this.#looked = Date.now();
     const answered = await this.look(mark);
     if (!answered) this.state("dead");
-    else if (this.#source?.readyState === EventSource.OPEN) this.state("live");
-    clearTimeout(this.#timer);
-    if (!document.hidden) this.#timer = setTimeout(() => this.#check(), answered ? POLL : AGAIN);
   }
 }

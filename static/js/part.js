@@ -1,5 +1,7 @@
 // Puts a freshly drawn part of the sheet in place, without touching what somebody types, scrolls or holds.
 
+import { late } from "./post.js";
+import { copy } from "./send.js";
 
 const STILL = 600; // milliseconds after a touch in which nothing changes under the thumb
 let touched = 0;
@@ -8,27 +10,40 @@ for (const event of ["pointerdown", "pointerup", "keydown"]) {
 }
 
 export class Part {
-  #reading = null;
-  #waiting = null;
+  #waiting = 0;
+  #reading = 0;
+  #last = null; // the slip as the server drew it last
 
-  constructor(root, drawn) {
+  // `drawn(slip)` hears of every new slip, `instead(next)` may name another slip to show in its place.
+  constructor(root, { drawn, instead, placed }) {
     this.root = root;
-    this.drawn = drawn; // called with the slip whenever a new one stands there
-    this.mark = Number(this.#piece(root, "heading").dataset.mark);
+    this.drawn = drawn;
+    this.instead = instead;
+    this.placed = placed;
+    const { mark, version } = this.#piece(root, "heading").dataset;
+    this.mark = Number(mark);
+    this.version = version;
+    this.#last = this.#slip?.cloneNode(true);
   }
 
   #piece(within, name) {
     return within.querySelector(`[data-piece="${name}"]`);
   }
 
-  // Reads the part when `mark` is newer than what stands; true when the server answered.
+  get #slip() {
+    return this.root.querySelector("[data-slip]");
+  }
+
+  // Reads the part when `mark` is newer than what stands. True when the table's server answered, and not a copy of old.
   async look(mark, { take = false } = {}) {
     if (mark !== undefined && mark <= this.mark && !take) return true;
+    const reading = ++this.#reading;
     try {
       const answer = await fetch(this.root.dataset.part, { cache: "no-cache", signal: late(8000) });
       if (!answer.ok) return answer.status < 500;
-      this.#place(new DOMParser().parseFromString(await answer.text(), "text/html"), take);
-      return true;
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (take || reading >= this.#reading) this.#place(fresh, take);
+      return !answer.headers.has("X-Kept");
     } catch {
       return false;
     }
@@ -38,18 +53,24 @@ export class Part {
     const heading = this.#piece(fresh, "heading");
     const mark = Number(heading.dataset.mark);
     if (mark < this.mark) return; // an older answer that was slower
+    if (heading.dataset.version !== this.version) return this.#renew();
     this.mark = mark;
     this.#say(heading);
     for (const name of ["heading", "score", "banner", "deals"]) this.#swap(name, fresh);
+    this.#lay(fresh.querySelector("[data-slip]"), take);
+    this.placed();
+  }
 
-    this.#slip(fresh.querySelector("[data-slip]"), take);
+  // Another version of the program drew this: one reload, and no page is of two.
+  #renew() {
+    if (this.#slip && isBusy(this.#slip)) moved(this.#slip, "renewed", () => location.reload());
+    else location.reload();
   }
 
   #say(heading) {
-    const said = this.root.querySelector("[data-say]");
     const standing = this.#piece(this.root, "heading").dataset.news;
     document.title = heading.dataset.title;
-    if (said && heading.dataset.news !== standing) said.textContent = heading.dataset.news;
+    if (heading.dataset.news !== standing) this.root.querySelector("[data-say]").textContent = heading.dataset.news;
   }
 
   #swap(name, fresh) {
@@ -59,21 +80,29 @@ export class Part {
     old.replaceChildren(...next.childNodes);
   }
 
-  #slip(next, take) {
-    const old = this.root.querySelector("[data-slip]");
-    if (!next || !old) return;
+  #lay(drawn, take) {
+    const old = this.#slip;
+    if (!drawn || !old) return;
+    this.#last = drawn.cloneNode(true);
+    const next = this.instead(drawn) ?? drawn;
     if (old.dataset.slip === next.dataset.slip && !take) return hint(old, next);
-    if (!take && isBusy(old)) return moved(old, () => this.#replace(old, next));
+    if (!take && isBusy(old)) return moved(old, "moved", () => this.#replace(this.#slip, next));
     const wait = take ? 0 : touched + STILL - Date.now();
     clearTimeout(this.#waiting);
     if (wait <= 0) this.#replace(old, next);
     else this.#waiting = setTimeout(() => this.look(undefined), wait);
   }
 
+  // What the page itself has to say may call for another slip than the one that stands.
+  lay() {
+    if (!this.#last) return;
+    const next = this.instead(this.#last) ?? (this.#slip.dataset.slip.startsWith("kept") ? this.#last.cloneNode(true) : null);
+    if (next && next.dataset.slip !== this.#slip.dataset.slip) this.#replace(this.#slip, next);
+  }
+
   #replace(old, next) {
     const hadFocus = old.contains(document.activeElement);
     old.replaceWith(next);
-
     if (hadFocus) focus(next);
     this.drawn(next);
   }
@@ -99,7 +128,7 @@ function hint(old, next) {
     const twin = fresh.get(key.value);
     if (!twin) continue;
     key.closest(".key").classList.toggle("hint", twin.closest(".key").classList.contains("hint"));
-    key.dataset.does = twin.dataset.does;
+    key.dataset.does = twin.dataset.does ?? "";
     if (twin.dataset.asks) key.dataset.asks = twin.dataset.asks;
     else delete key.dataset.asks;
   }
@@ -107,23 +136,20 @@ function hint(old, next) {
 
 // Somebody has chosen or typed something here that is not sent yet.
 function isBusy(slip) {
-  if ("sending" in slip.dataset || "kept" in slip.dataset) return true;
+  if ("sending" in slip.dataset || "refused" in slip.dataset) return true;
   return [...slip.querySelectorAll("input:not([type=hidden])")].some((input) =>
     input.type === "radio" || input.type === "checkbox" ? input.checked !== input.defaultChecked : input.value !== input.defaultValue,
   );
 }
 
 // What was chosen stays; the way on is offered above it.
-function moved(slip, go) {
+function moved(slip, name, go) {
   const place = slip.querySelector("[data-refusal]");
-  const told = document.querySelector("template[data-moved]")?.content.cloneNode(true);
-  if (!place || !told || place.querySelector("[data-go]")) return;
-  told.querySelector("[data-go]").addEventListener("click", go);
+  if (!place || place.querySelector("[data-go]")) return;
+  const told = copy(name);
+  told.querySelector("[data-go]").addEventListener("click", (event) => {
+    event.stopPropagation();
+    go();
+  });
   place.append(told);
-}
-
-export function late(milliseconds) {
-  const control = new AbortController();
-  setTimeout(() => control.abort(), milliseconds);
-  return control.signal;
 }

@@ -1,7 +1,7 @@
 // Keeps the seats as they stand: who sat down, who came, who left. What somebody has unfolded or holds stays as it is.
 
 import { Live } from "./live.js";
-import { late } from "./part.js";
+import { late } from "./post.js";
 
 const root = document.querySelector("[data-live]");
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 from flask import make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from squarescores import __version__
 from squarescores.pedro import Side
 from squarescores.pedro.match import Match
 from squarescores.pedro.table import Table
@@ -22,6 +22,7 @@ from squarescores.web.sheet.dispute import dispute_words
 from squarescores.web.sheet.room import bp
 from squarescores.web.sheet.slip import Slip, heading, may_change_bid, slip_for
 from squarescores.web.sheet.viewer import Viewer
+from squarescores.web.version import version
 
 
 @bp.get("")
@@ -36,7 +37,7 @@ def part(key: str) -> ResponseReturnValue:
     table = guard.the_table(key)
     viewer, view = Viewer.of(table, who()), "board" if request.args.get("view") == "board" else "sheet"
     response = make_response()
-    response.set_etag(f"{table.number}-{viewer.kind}-{language()}-{__version__}-{view}")
+    response.set_etag(f"{table.number}-{viewer.kind}-{language()}-{version()}-{view}")
     if not request.if_none_match.contains_weak(response.get_etag()[0] or ""):
         response.set_data(draw("sheet/board_part.html" if view == "board" else "sheet/part.html", key, table))
     return response.make_conditional(request)
@@ -88,6 +89,7 @@ def _shown(key: str, table: Table, form: HouseForm | None = None) -> dict[str, A
         "dispute": dispute_words(table, slip.row) if slip.kind == "disputed" and slip.row else "",
         "change_url": _change_url(key, match, slip, viewer),
         "news": news.latest(table, match),
+        "now": datetime.now(UTC),
         "is_first": not match.has_begun,
         "ended": shown.ending_words(table, match) if match.banking else "",
     }

@@ -1,0 +1,26 @@
+"""Which program is running: one short name for all of its code, templates, words and static files together."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+
+from flask import Flask
+
+from squarescores import folders
+
+
+def init_app(app: Flask) -> None:
+    """Let every template say which program drew it."""
+    app.add_template_global(version)
+
+
+@cache
+def version() -> str:
+    """A hash over every file that makes a page: two programs that draw alike have the same."""
+    whole = hashlib.sha256()
+    for folder, kinds in ((folders.PACKAGE, ("*.py", "*.mo")), (folders.TEMPLATES, ("*",)), (folders.STATIC, ("*",))):
+        for path in sorted(path for kind in kinds for path in folder.rglob(kind) if path.is_file()):
+            whole.update(path.relative_to(folder).as_posix().encode())
+            whole.update(path.read_bytes())
+    return whole.hexdigest()[:12]
