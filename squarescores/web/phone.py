@@ -30,7 +30,7 @@ def offline() -> str:
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> ResponseReturnValue:
-    """How the app is put on a home screen: its name, signs, short cuts, and what it takes when shared with."""
+    """How the app is put on a home screen: its name, signs, short cuts, and what may be shared with it."""
     icons = [
         _icon("icons/icon-192.png", "192x192", "any"),
         _icon("icons/icon-512.png", "512x512", "any"),

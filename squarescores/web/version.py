@@ -1,4 +1,4 @@
-"""Which program is running: one short name for all of its code, templates, words and static files together."""
+"""Which program is running: one short name for its code, templates, words and static files together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ def init_app(app: Flask) -> None:
 def version() -> str:
     """A hash over every file that makes a page: two programs that draw alike have the same."""
     whole = hashlib.sha256()
-    for folder, kinds in ((folders.PACKAGE, ("*.py", "*.mo")), (folders.TEMPLATES, ("*",)), (folders.STATIC, ("*",))):
+    made_of = ((folders.PACKAGE, ("*.py", "*.mo")), (folders.TEMPLATES, ("*",)), (folders.STATIC, ("*",)))
+    for folder, kinds in made_of:
         for path in sorted(path for kind in kinds for path in folder.rglob(kind) if path.is_file()):
             whole.update(path.relative_to(folder).as_posix().encode())
             whole.update(path.read_bytes())
