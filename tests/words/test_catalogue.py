@@ -1,4 +1,4 @@
-"""Every sentence has its translation, and no translation is left over. `make words` brings them up to date."""
+"""Every sentence has its translation, and none is left over; `make words` brings them up to date."""
 
 import re
 
