@@ -55,6 +55,8 @@ class Page(HTMLParser):
         its: dict[str, Any] = dict(attrs)
         if tag not in EMPTY:
             self._open.append(tag)
+        if "template" in self._open:
+            return  # for scripts only
         if its.get("id"):
             self.ids.append(its["id"])
         handle = getattr(self, f"_on_{tag}", None)
@@ -64,6 +66,8 @@ class Page(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         opened = self._open.pop() if self._open else None
         assert opened == tag, f"</{tag}> closes <{opened}>"
+        if "template" in self._open:
+            return
         if tag == "form":
             self._form = None
         if tag == "select":
@@ -74,7 +78,7 @@ class Page(HTMLParser):
             self._button = None
 
     def handle_data(self, said: str) -> None:
-        if not {"script", "style"} & set(self._open):
+        if not {"script", "style", "template"} & set(self._open):
             self._said.append(said)
 
     def _on_meta(self, its: dict[str, Any]) -> None:

@@ -20,7 +20,7 @@ from squarescores.web.rows import rows_shown
 from squarescores.web.sheet import banner, news
 from squarescores.web.sheet.dispute import dispute_words
 from squarescores.web.sheet.room import bp
-from squarescores.web.sheet.slip import Slip, heading, may_change_bid, slip_for
+from squarescores.web.sheet.slip import heading, may_change_bid, slip_for
 from squarescores.web.sheet.viewer import Viewer
 from squarescores.web.version import version
 
@@ -87,7 +87,7 @@ def _shown(key: str, table: Table, form: HouseForm | None = None) -> dict[str, A
         "seats": {seat: words.holder(table, seat) for seat in "NESW"},
         "banner": banner.banner(table, match),
         "dispute": dispute_words(table, slip.row) if slip.kind == "disputed" and slip.row else "",
-        "change_url": _change_url(key, match, slip, viewer),
+        "may_change_bid": may_change_bid(match.open_row),
         "news": news.latest(table, match),
         "now": datetime.now(UTC),
         "is_first": not match.has_begun,
@@ -109,15 +109,6 @@ def _asks_change(form: HouseForm | None) -> bool:
 def _part_url(key: str) -> str:
     asked: dict[str, Any] = {name: request.args[name] for name in ("side", "change") if name in request.args}
     return url_for("sheet.part", key=key, **asked)
-
-
-def _change_url(key: str, match: Match, slip: Slip, viewer: Viewer) -> str | None:
-    """Where this person can change the bid of the open deal."""
-    if slip.row is None or slip.row.bid is None:
-        return None
-    if may_change_bid(slip.row):
-        return url_for("sheet.page", key=key, change="bid")
-    return url_for("sheet.fix", key=key, deal=slip.deal, match=match.number) if viewer.is_host else None
 
 
 def asked_match(table: Table) -> Match:
