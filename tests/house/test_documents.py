@@ -1,6 +1,7 @@
 """What can be set and what can be commanded stands in the README, in the program's own words."""
 
 import argparse
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 
@@ -63,3 +64,9 @@ def test_the_map_names_every_part_of_the_house():
             assert f"{path.name}/" in the_map, path
         elif path.suffix == ".py":
             assert path.name in the_map, path
+
+
+def test_the_map_leads_nowhere_that_is_not_there():
+    package = REPOSITORY / "squarescores"
+    for name in re.findall(r"`([a-z_/]+(?:\.py|/))`", (package / "README.md").read_text()):
+        assert (package / name).exists() or (REPOSITORY / name).exists(), name

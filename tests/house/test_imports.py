@@ -26,10 +26,10 @@ PARTS = {
 }
 STANDARD_LIBRARY_ONLY = {"pedro", "paper", "score", "settings", "folders", "instance"}
 
-ROOMS = {"home", "people", "tables", "sheet", "live", "bank", "guides"}
+ROOMS = {"home", "people", "tables", "sheet", "live", "bank", "guides", "phone"}
 BETWEEN_ROOMS = {
     "errors", "example", "forms", "guard", "headers", "house", "identity", "languages", "limits", "packing",
-    "passwords", "rows", "shown", "static", "words",
+    "passwords", "phone", "rows", "shown", "static", "version", "words",
 }  # fmt: skip
 
 

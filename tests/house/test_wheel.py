@@ -79,8 +79,7 @@ def test_it_opens_a_page_from_a_fresh_environment(elsewhere, tmp_path):
 def test_it_speaks_swedish_from_a_fresh_environment(elsewhere, tmp_path):
     with serving(tmp_path, "--host", "127.0.0.1", program=elsewhere) as server:
         _, _, page = server.get("/", **{"Accept-Language": "sv"})
-        assert b'lang="sv"' in page
-        assert page != server.get("/", **{"Accept-Language": "en"})[2].replace(b'lang="en"', b'lang="sv"')
+        assert "Öppna ett bord" in page.decode()
 
 
 def test_the_program_in_it_is_the_wheels_own(elsewhere, tmp_path):
