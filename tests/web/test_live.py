@@ -115,7 +115,8 @@ def test_a_refusal_is_told_to_nobody(alice, zoe, listens):
 def test_silence_is_broken_by_a_comment(zoe, listens):
     stream = listens(zoe)
     stream.begins()
-    assert stream.hears(2) == [": still here"] * 2
+    # A page hears no comments, so an event comes with each.
+    assert stream.hears(4) == [": still here", "event: beat\ndata:"] * 2
 
 
 def test_everybody_hears_who_comes_and_goes(alice, bob, zoe, stranger_phone, listens):
@@ -169,7 +170,7 @@ def test_a_store_that_is_away_is_waited_for(alice, monkeypatch, listens):
 
     monkeypatch.setattr(Page, "hear", away)
     mark = alice.bids(1, "N", 7).mark
-    assert stream.hears(2) == [": still here", f"id: {mark}\ndata: {mark}"]
+    assert stream.hears(3) == [": still here", "event: beat\ndata:", f"id: {mark}\ndata: {mark}"]
 
 
 def test_a_store_that_is_away_from_the_start_is_said_so(alice, party, app, monkeypatch):
