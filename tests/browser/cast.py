@@ -83,8 +83,8 @@ class Phone:
     # What any phone does
 
     def goes(self, path: str) -> None:
-        """Open an address; `{key}` is the table's."""
-        self.page.goto(path.replace("{key}", self.party.key))
+        """Open an address; `{key}` and `{code}` are the table’s."""
+        self.page.goto(path.replace("{key}", self.party.key).replace("{code}", self.party.code))
 
     def to_the_sheet(self) -> None:
         self.goes("/t/{key}")
@@ -272,6 +272,8 @@ class Party:
         self.phones: dict[str, Phone] = {}
 
     def phone(self, name: str, **how: Any) -> Phone:
+        if name == "board":
+            how = {"viewport": SCREEN, "is_mobile": False, "has_touch": False, **how}
         if name not in self.phones:
             self.phones[name] = Phone(self, name, **{**self.how, **how})
         return self.phones[name]
@@ -299,7 +301,7 @@ class Party:
     @property
     def board(self) -> Phone:
         """A big screen in the room, which has the link."""
-        return self.phone("board", viewport=SCREEN, is_mobile=False, has_touch=False)
+        return self.phone("board")
 
     @property
     def everybody(self) -> list[Phone]:

@@ -1,0 +1,87 @@
+"""Every page for whoever may see it: for a screen reader, in light and dark, under a thumb, in large text."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.cast import PHONE, Party, Phone
+from tests.browser.tour import SCREEN, tour
+
+pytestmark = pytest.mark.browser
+
+SMALL = {"width": 320, "height": 568}
+USUAL, DOUBLE = {"standard": 16, "fixed": 13}, {"standard": 32, "fixed": 26}
+
+# What can be pressed and is smaller than a thumb, links inside a sentence aside.
+TOO_SMALL = """() => {
+  const said = [];
+  for (const one of document.querySelectorAll("a[href], button, summary, input:not([type=hidden]), select")) {
+    if (!one.checkVisibility() || one.disabled) continue;
+    const { width, height } = one.getBoundingClientRect();
+    const isInSentence = getComputedStyle(one).display === "inline"
+      && one.parentElement.innerText.trim().length > one.innerText.trim().length;
+    if (!isInSentence && (width < 43.5 || height < 43.5)) {
+      const words = (one.innerText || one.name).trim();
+      said.push(`${one.tagName} ${words}: ${Math.round(width)} × ${Math.round(height)}`);
+    }
+  }
+  return said;
+}"""
+TOO_WIDE = """() => {
+  const root = document.documentElement;
+  const wide = [...document.querySelectorAll(".frame, .page, .sheet, body, html")]
+    .filter((one) => one.scrollWidth > Math.max(one.clientWidth, 1) + 1);
+  if (!wide.length && root.scrollWidth <= innerWidth) return [];
+  const past = [...document.querySelectorAll("body *")]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1);
+  return past.slice(0, 4).map((one) => `${one.tagName}.${one.className.baseVal ?? one.className}`);
+}"""
+
+
+def violations(page: Page, options: str) -> list[str]:
+    said = page.evaluate(f"axe.run(document, {{{options}, resultTypes: ['violations'], preload: false}})")
+    return [f"{each['id']}: {node['html'][:160]}" for each in said["violations"] for node in each["nodes"]]
+
+
+def faults(page: Page) -> list[str]:
+    """What is wrong with the page in the light."""
+    page.evaluate(Axe().axe_script)
+    found = [f"axe {said}" for said in violations(page, "rules: {}")]
+    return found + [f"small {said}" for said in page.evaluate(TOO_SMALL)]
+
+
+def faults_in_the_dark(page: Page) -> list[str]:
+    """The same page with the other theme's colours; nothing else differs."""
+    page.emulate_media(color_scheme="dark")
+    found = [f"dark {said}" for said in violations(page, "runOnly: ['color-contrast']")]
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+def too_wide(phone: Phone) -> list[str]:
+    """What makes the page scroll sideways on a small phone with its text at 200 %."""
+    page = phone.page
+    phone.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": DOUBLE})
+    page.set_viewport_size(SMALL)
+    wide = [f"wide {said}" for said in page.evaluate(TOO_WIDE)]
+    phone.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": USUAL})
+    page.set_viewport_size(PHONE)
+    return wide
+
+
+def test_every_page_can_be_read_and_pressed_by_everybody(phones: Party):
+    said = []
+    for stop in tour(phones):
+        for name in stop.who:
+            phone = phones.phone(name)
+            phone.may_hear("status of (404|403)")
+            stop.reached(phone)
+            found = faults(phone.page)
+            if name == stop.who[0]:
+                found += faults_in_the_dark(phone.page)
+            if name == stop.who[0] and name != SCREEN:
+                found += too_wide(phone)
+            said += [f"{stop.name}, {name}: {fault}" for fault in found]
+    assert not said, "\n".join(said)

@@ -1,0 +1,161 @@
+"""A tour of every page, while a match is played from the first bid to the bank.
+
+Alice is host at North, Bob a player at East, Zoe watches; Frank has just found the address, and a board hangs
+on the wall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from squarescores.web.guides import ORDER
+from tests.browser.cast import Party, Phone
+from tests.browser.paper import Paper
+
+HOST, PLAYER, SPECTATOR, STRANGER, SCREEN = "alice", "bob", "zoe", "frank", "board"
+ALL = (HOST, PLAYER, SPECTATOR)
+TO_THE_GATE = [
+    ("E", 14, 0, "D"),
+    ("N", 14, 14, "S"),
+    ("W", 14, 0, "C"),
+    ("S", 14, 14, "H"),
+    ("E", 14, 0, "S"),
+]
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A page worth looking at now: what to call it, where it is, for whom, and what to tap there first."""
+
+    name: str
+    path: str
+    who: tuple[str, ...]
+    taps: Callable[[Phone], object] | None = None
+
+    def reached(self, phone: Phone) -> None:
+        phone.goes(self.path)
+        if self.taps:
+            self.taps(phone)
+
+
+def tour(party: Party) -> Iterator[Stop]:
+    """Every page at the moment when there is something to see on it."""
+    yield from _outside()
+    party.is_seated("bob", "carol", first_dealer="")
+    yield from _before_the_first_bid()
+    party.phone("dave").sends("/join", code=party.code, name="Dave", seat="W")
+    party.phone("dave").seat = "W"
+    yield from _the_first_deal(party)
+    yield from _a_few_deals(party)
+    yield from _to_the_end(party)
+
+
+def _outside() -> Iterator[Stop]:
+    yield Stop("home-new", "/", (STRANGER,))
+    yield Stop("new-table", "/tables/new", (STRANGER,))
+    yield Stop("new-table-unfolded", "/tables/new", (STRANGER,), _unfolds_all)
+    yield Stop("new-table-wrong", "/tables/new", (STRANGER,), _opens_without_a_name)
+    yield Stop("join-code", "/join", (STRANGER,))
+    yield Stop("join-wrong-code", "/join/WRNGCD", (STRANGER,))
+    yield Stop("account", "/account", (STRANGER,))
+    yield Stop("sign-in-wrong", "/sign-in", (STRANGER,), _signs_in_wrongly)
+    yield Stop("lost", "/t/there-is-no-such-table", (STRANGER,))
+    yield Stop("guides", "/guides", (STRANGER,))
+    for guide in ORDER:
+        yield Stop(f"guide-{guide.slug}", f"/guides/{guide.slug}", (STRANGER,))
+
+
+def _before_the_first_bid() -> Iterator[Stop]:
+    yield Stop("take-a-seat", "/join/{code}", (STRANGER,))
+    yield Stop("seats", "/t/{key}/seats", ALL)
+    yield Stop("seats-unfolded", "/t/{key}/seats", (HOST, PLAYER), _unfolds_all)
+    yield Stop("rules-to-change", "/t/{key}/rules", (HOST,), _unfolds_all)
+    yield Stop("sheet-first-bid", "/t/{key}", ALL)
+    yield Stop("sheet-bid-chosen", "/t/{key}", (HOST,), _chooses_a_bid)
+
+
+def _the_first_deal(party: Party) -> Iterator[Stop]:
+    alice = party.alice
+    alice.sends("/t/{key}/bids", deal=1, bidder="E", bid=8)
+    yield Stop("sheet-enter", "/t/{key}", ALL)
+    yield Stop("sheet-change-bid", "/t/{key}?change=bid", (HOST,))
+    yield Stop("sheet-count", "/t/{key}", (PLAYER,), lambda phone: phone.unfolds("Count cards"))
+    alice.sends("/t/{key}/entries", deal=1, points=9, side="NS")
+    yield Stop("sheet-wait", "/t/{key}", (HOST,))
+    yield Stop("sheet-enter-hint", "/t/{key}", (PLAYER,), lambda phone: phone.picks(5))
+    yield Stop("sheet-zero-asked", "/t/{key}", (PLAYER,), lambda phone: phone.enters(0))
+    alice.sends("/t/{key}/entries", deal=1, points=6, side="EW")
+    yield Stop("sheet-disputed", "/t/{key}", ALL)
+    yield Stop("fix-disputed", "/t/{key}/deals/1/fix?side=EW", (HOST,), _unfolds_all)
+    alice.sends("/t/{key}/corrections", deal=1, NS=9, EW=5, was=alice.sheet["open_deal"]["mark"])
+
+
+def _a_few_deals(party: Party) -> Iterator[Stop]:
+    paper, alice = Paper(), party.alice
+    party.plays(paper, "N", 8, ns=10, trump="S")
+    party.plays(paper, "S", 9, ns=10, trump="H")
+    party.plays(paper, "W", 7, ns=5, trump="C")
+    was = alice.sheet["rows"][2]["mark"]
+    alice.sends("/t/{key}/corrections", deal=3, NS=9, EW=5, was=was, reason="The two was counted twice")
+    alice.sends("/t/{key}/voids", deal=party.bids("S", 10, "D"), reason="Nine cards to Bob")
+    party.bids("N", 9, "D")
+    yield Stop("sheet-rows", "/t/{key}", ALL)
+    yield Stop("sheet-menu", "/t/{key}", (HOST,), lambda phone: phone.unfolds("More"))
+    yield Stop("sheet-why", "/t/{key}", (HOST,), lambda phone: phone.cell(3, "EW").get_by_role("link").tap())
+    yield Stop("why", "/t/{key}/deals/1", ALL)
+    yield Stop(
+        "fix", "/t/{key}/deals/3/fix?side=NS", (HOST,), lambda phone: phone.chooses("10", of=phone.pad)
+    )
+    yield Stop("fix-refused", "/t/{key}/deals/3/fix", (PLAYER,))
+    yield Stop("board", "/t/{key}/board", (SCREEN,))
+    yield Stop("history", "/t/{key}/history", (HOST,))
+    yield Stop("rules", "/t/{key}/rules", (PLAYER,))
+    yield Stop("matches-none", "/t/{key}/matches", (PLAYER,))
+    yield Stop("end-match", "/t/{key}/banking", ALL)
+    alice.sends("/t/{key}/entries", deal=6, points=8, side="NS")
+    alice.sends("/t/{key}/entries", deal=6, points=6, side="EW")
+
+
+def _to_the_end(party: Party) -> Iterator[Stop]:
+    paper, alice = Paper(), party.alice
+    for bidder, bid, ns, trump in TO_THE_GATE:
+        if alice.sheet["status"] == "playing":
+            party.plays(paper, bidder, bid, ns, trump)
+    yield Stop("sheet-goes-out", "/t/{key}", (HOST,))
+    party.plays(paper, "E", 7, ns=6, trump="S")
+    yield Stop("sheet-won", "/t/{key}", ALL)
+    yield Stop("board-won", "/t/{key}/board", (SCREEN,))
+    yield Stop("end-match-won", "/t/{key}/banking", (HOST,))
+    alice.sends("/t/{key}/banking", seen=alice.sheet["mark"])
+    yield Stop("sheet-banked", "/t/{key}", (HOST, SPECTATOR))
+    yield Stop("result", "/t/{key}/matches/1", ALL)
+    yield Stop("matches", "/t/{key}/matches", (HOST,))
+    yield Stop("home", "/", (HOST, SPECTATOR))
+    yield Stop("seats-later", "/t/{key}/seats", (HOST,))
+
+
+def _unfolds_all(phone: Phone) -> None:
+    folded = phone.page.locator("details:not([open]) > summary")
+    while folded.count():
+        folded.first.tap()
+
+
+def _opens_without_a_name(phone: Phone) -> None:
+    phone.may_hear("status of 422")
+    phone.taps("Open the table")
+    phone.sees("One thing to put right")
+
+
+def _signs_in_wrongly(phone: Phone) -> None:
+    phone.may_hear("status of 4")
+    phone.types("alice", into="Name to sign in with")
+    phone.types("not this one", into="Password")
+    phone.page.get_by_role("button", name="Sign in").tap()
+    phone.sees("do not belong together")
+
+
+def _chooses_a_bid(phone: Phone) -> None:
+    phone.chooses(phone.party.called("E"), of="Bidder")
+    phone.chooses("8", of="Bid")
+    phone.chooses("hearts", of="Trump, may be left for later")
