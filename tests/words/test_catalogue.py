@@ -10,6 +10,7 @@ from tests.words.catalogue import LANGUAGES, compiled, extracted, forms, transla
 
 PLACEHOLDER = re.compile(r"%\(\w+\)s")
 TAG = re.compile(r"<[^>]+>")
+LOOSE = re.compile(r"^\s|\s$|\s\s|[\n\t]")
 
 
 def each_form(language: str) -> list[tuple[str, str]]:
@@ -67,8 +68,8 @@ def test_a_translation_ends_as_its_sentence_does(language):
 
 
 def test_a_sentence_has_no_loose_spaces(language):
-    for source, said in each_form(language):
-        assert (source, said) == (" ".join(source.split()), " ".join(said.split()))
+    for pair in each_form(language):
+        assert not [each for each in pair if LOOSE.search(each)]
 
 
 def test_pages_look_sentences_up_as_they_were_collected(app):
