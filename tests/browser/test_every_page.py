@@ -29,14 +29,14 @@ TOO_SMALL = """() => {
   }
   return said;
 }"""
-TOO_WIDE = """() => {
-  const root = document.documentElement;
-  const wide = [...document.querySelectorAll(".frame, .page, .sheet, body, html")]
-    .filter((one) => one.scrollWidth > Math.max(one.clientWidth, 1) + 1);
-  if (!wide.length && root.scrollWidth <= innerWidth) return [];
+# A phone zooms out of a page that is too wide, so the page's own width says nothing: the phone's does.
+TOO_WIDE = """(width) => {
+  const boxes = [...document.querySelectorAll("html, .frame, .sheet, .page")];
+  if (!boxes.some((box) => box.scrollWidth > Math.min(width, box.clientWidth + 1))) return [];
   const past = [...document.querySelectorAll("body *")]
-    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1);
-  return past.slice(0, 4).map((one) => `${one.tagName}.${one.className.baseVal ?? one.className}`);
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > width + 1);
+  const named = past.slice(0, 4).map((one) => `${one.tagName}.${one.className.baseVal ?? one.className}`);
+  return [`the page: ${named.join(", ")}`];
 }"""
 
 
@@ -65,7 +65,7 @@ def too_wide(phone: Phone) -> list[str]:
     page = phone.page
     phone.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": DOUBLE})
     page.set_viewport_size(SMALL)
-    wide = [f"wide {said}" for said in page.evaluate(TOO_WIDE)]
+    wide = [f"wide {said}" for said in page.evaluate(TOO_WIDE, SMALL["width"])]
     phone.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": USUAL})
     page.set_viewport_size(PHONE)
     return wide
