@@ -29,7 +29,7 @@ STANDARD_LIBRARY_ONLY = {"pedro", "paper", "score", "settings", "folders", "inst
 ROOMS = {"home", "people", "tables", "sheet", "live", "bank", "guides", "phone"}
 BETWEEN_ROOMS = {
     "errors", "example", "forms", "guard", "headers", "house", "identity", "languages", "limits", "packing",
-    "passwords", "phone", "rows", "shown", "static", "version", "words",
+    "passwords", "rows", "shown", "static", "version", "words",
 }  # fmt: skip
 
 
