@@ -228,7 +228,7 @@ class Phone:
         of = self._open(deal)
 
         def act(table: Table) -> Written | Stands:
-            own = may.side_to_write(table, self.who, Side(side) if side else None)
+            own = Side(side) if side else may.side_to_write(table, self.who, None)
             return acts.enter(table, self.who, of, own, points, cards, match=match)
 
         return self._does(act)

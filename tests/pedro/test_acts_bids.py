@@ -98,10 +98,12 @@ def test_a_trump_is_filled_while_a_row_is_disputed(party: Party, bob: Phone) -> 
     assert bob.bids("E", 8, "H", deal=1).wrote
 
 
-def test_the_same_trump_is_a_plain_success(bob: Phone, dave: Phone) -> None:
+def test_the_same_trump_is_a_plain_success(party: Party, bob: Phone, dave: Phone) -> None:
     bob.bids("E", 8, "H")
-    assert dave.bids("E", 8, "H").stands
-    assert dave.bids("E", 8).stands
+    noted = party.row(1).mark
+    bob.enters(7)
+    assert dave.bids("E", 8, "H").stands == noted
+    assert dave.bids("E", 8).stands == noted
 
 
 def test_another_trump_is_another_bid(party: Party, bob: Phone, dave: Phone) -> None:
@@ -135,6 +137,7 @@ def test_a_bid_for_no_deal_is_refused(bob: Phone, deal: int) -> None:
 def test_the_next_deal_waits_while_one_is_disputed(party: Party, bob: Phone) -> None:
     party.is_disputed()
     assert bob.bids("S", 8, deal=2).refused == "disputed"
+    assert bob.bids("S", 8, deal=3).refused == "no_deal"
     party.alice.corrects(1, EW=7)
     assert bob.bids("S", 8, deal=2).wrote
 

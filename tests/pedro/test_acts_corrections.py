@@ -37,6 +37,7 @@ def test_only_what_was_changed_is_in_the_mark(party: Party, alice: Phone) -> Non
 def test_a_correction_that_changes_nothing_writes_nothing(party: Party, alice: Phone) -> None:
     party.plays("E", 8, 7)
     assert alice.corrects(1, NS=7, EW=7, dealer="N").stands == party.row(1).mark
+    assert alice.corrects(2, dealer="E").stands == party.match.began
 
 
 def test_the_trace_keeps_who_why_and_what_the_sheet_showed(party: Party, alice: Phone) -> None:
@@ -150,11 +151,14 @@ def test_a_voided_row_is_not_corrected(party: Party, alice: Phone) -> None:
     assert alice.corrects(1, bid=9).refused == "deal_voided"
 
 
-@pytest.mark.parametrize("ending", ["won", "banked"])
-def test_the_row_after_the_end_takes_no_dealer(party: Party, alice: Phone, ending: str) -> None:
+def test_the_row_after_a_won_match_takes_no_dealer(party: Party, alice: Phone) -> None:
     party.is_won()
-    if ending == "banked":
-        alice.ends_the_match()
+    assert alice.corrects(dealer="S").refused == "no_deal"
+
+
+def test_the_row_after_a_banked_match_takes_no_dealer(party: Party, alice: Phone) -> None:
+    party.plays("E", 8, 7)
+    alice.ends_the_match()
     assert alice.corrects(dealer="S").refused == "no_deal"
 
 

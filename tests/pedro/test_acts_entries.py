@@ -108,6 +108,13 @@ def test_a_host_of_the_other_side_leaves_no_clash(party: Party, alice: Phone, bo
     assert not isinstance(party.marks[-1].what, Clashed)
 
 
+def test_a_host_without_a_seat_leaves_no_clash(party: Party, alice: Phone, bob: Phone) -> None:
+    bob.enters(7)
+    alice.leaves()
+    assert alice.enters(8, "EW").refused == "already_entered"
+    assert not isinstance(party.marks[-1].what, Clashed)
+
+
 def test_a_clash_does_not_make_anybodys_page_stale(party: Party, alice: Phone, carol: Phone) -> None:
     carol.enters(7)
     seen = party.row(1).mark

@@ -45,7 +45,8 @@ def _noted_again(
     if (row.bidder, row.bid) != (bidder, bid):
         return None
     if trump in (None, row.trump):
-        return Stands(row.noted.mark if row.noted else row.mark)
+        assert row.noted is not None  # noqa: S101 -- every bid has its ink
+        return Stands(row.noted.mark)
     if row.trump is None and row.deal(match.rules) is None and not match.is_won:
         return TrumpNamed(match.number, row.number, trump)
     return None

@@ -65,7 +65,7 @@ def check_row(match: Match, row: Row, new: Mapping[str, Any]) -> Match:
     after = match.put(changed)
     if changed.bid is not None and ("bid" in new or "bidder" in new):
         check_bid(after, row.number, changed.bidder, changed.bid)
-    _check_28_56(after, "dealer" if "dealer" in new else "bid")
+    _check_28_56(after, "dealer")
     return after
 
 

@@ -36,8 +36,7 @@ def row_to_write(match: Match, deal: int) -> Row:
     """The row a write names. Raises Refused where there is none, or it was voided."""
     row, waiting = match.row(deal), match.open_row
     if row is None:
-        is_disputed = waiting.state(match.rules) == "disputed" and not match.is_won
-        if is_disputed and deal == waiting.number + 1:
+        if deal == waiting.number + 1 and waiting.state(match.rules) == "disputed":
             raise Refused("disputed", deal=waiting.number)
         raise Refused("no_deal", deal=deal, open=waiting.number)
     if row.voided:
