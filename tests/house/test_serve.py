@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+import urllib.error
 import urllib.parse
 import urllib.request
 
@@ -125,6 +126,18 @@ def test_nothing_it_says_holds_a_tables_key(ending):
     ending.get(f"/t/{table}")
     ending.end()
     assert table not in ending.said + ending.last_words()
+
+
+def test_open_sheets_leave_room_for_an_entry(tmp_path):
+    with serving(tmp_path, "--host", "127.0.0.1", threads="4", streams="2") as server:
+        alice = Alice(server)
+        for phone in [Watching(server, alice.table) for _ in range(2)]:
+            phone.hears(": listening\n")
+        with pytest.raises(urllib.error.HTTPError, match="503") as refused:
+            server.get(f"/t/{alice.table}/live")
+        refused.value.close()
+        assert refused.value.headers["Retry-After"]
+        assert alice.post(f"/t/{alice.table}/sides", op="named", NS="Us")["mark"] > 1
 
 
 @pytest.mark.postgres
