@@ -12,7 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.cast import PHONE, SCREEN, Party, Phone
+from tests.browser.cast import PHONE, SCREEN, Party
 from tests.browser.conftest import FLAGS, chromium
 from tests.browser.tour import Stop, tour
 from tests.house.serving import REPOSITORY, serving
@@ -46,23 +46,21 @@ def take(party: Party, stop: Stop) -> None:
         stop.reached(phone)
         called = stop.name if len(stop.who) == 1 else f"{stop.name}-{name}"
         for size, box in SIZES.items():
-            phone.page.set_viewport_size(box)
+            lay_out(phone.page, box)
             for theme in THEMES:
                 phone.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
                 path = FOLDER / f"{size}-{theme}" / f"{called}.png"
-                picture(phone, path)
+                phone.page.screenshot(path=path, animations="disabled")
                 print(path.relative_to(REPOSITORY))
         phone.page.set_viewport_size(PHONE)
 
 
-def picture(phone: Phone, path: Path) -> None:
-    """A page in its whole length, and the sheet as the phone shows it."""
-    phone.page.screenshot(path=path, full_page=not is_framed(phone.page), animations="disabled")
-
-
-def is_framed(page: Page) -> bool:
-    """The sheet and the board fill the phone and scroll inside; a long page sticks its slip to its foot."""
-    return page.locator(".frame").count() > 0
+def lay_out(page: Page, box: dict[str, int]) -> None:
+    """The sheet and the board fill the screen and scroll inside; any other page is shown whole."""
+    page.set_viewport_size(box)
+    if not page.locator(".frame").count():
+        length = page.evaluate("document.documentElement.scrollHeight")
+        page.set_viewport_size({**box, "height": max(length, box["height"])})
 
 
 if __name__ == "__main__":
