@@ -1,4 +1,4 @@
-"""Where the templates and the static files are: beside the package in a checkout, inside it in a wheel."""
+"""Where templates, static files and translations are: beside the package or, in a wheel, inside it."""
 
 from pathlib import Path
 
@@ -8,3 +8,5 @@ _TOP = PACKAGE if (PACKAGE / "templates").is_dir() else PACKAGE.parent
 TEMPLATES = _TOP / "templates"
 STATIC = _TOP / "static"
 TRANSLATIONS = PACKAGE / "translations"
+
+LANGUAGES = ("en", *sorted(path.parent.name for path in TRANSLATIONS.glob("*/LC_MESSAGES")))

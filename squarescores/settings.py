@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from squarescores.folders import LANGUAGES
+
 PREFIX = "SQUARESCORES_"
 _DATABASE = r"postgresql(\+psycopg)?://.*|sqlite:///(?!:memory:)[^?]+"
 _BASE_URL = r"https?://[^\s/?#]+/?"
@@ -107,6 +109,11 @@ class Settings:
                 f"must leave at least 2 of the {self.threads} threads for everything else",
             ),
             ("languages", bool(self.languages), "must name at least one language"),
+            (
+                "languages",
+                set(self.languages) <= set(LANGUAGES),
+                f"must name languages there are: {', '.join(LANGUAGES)}",
+            ),
         )
 
     @property

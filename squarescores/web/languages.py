@@ -22,7 +22,7 @@ def init_app(app: Flask) -> None:
 
 def offered() -> dict[str, str]:
     """The languages of this house, each by its own name."""
-    return {code: NAMES.get(code, code) for code in house().settings.languages}
+    return {code: NAMES[code] for code in house().settings.languages}
 
 
 def language() -> str:

@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parents[2] / "squarescores"
 
 PARTS = {
     "pedro": set(),
-    "settings": set(),
+    "settings": {"folders"},
     "folders": set(),
     "store": {"pedro"},
     "live": {"pedro"},
