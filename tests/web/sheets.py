@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
+
+from flask import Flask
 
 from tests.web.cast import Answer, Party, Phone
 
-STATUS = {
+CASES: Final = Path(__file__).parents[1] / "cases"
+
+STATUS: Final = {
     "csrf": 400,
     "not_seated": 403, "not_your_side": 403, "host_only": 403,
     "no_table": 404, "no_deal": 404, "no_match": 404,
@@ -41,6 +47,24 @@ def wrong(party: Party, field: str, press: Callable[[], Answer]) -> str:
     assert list(answer.errors) == [field], answer.text
     (told,) = answer.errors[field]
     return told
+
+
+def plays_case(app: Flask, name: str, besides: int = 0) -> Party:
+    """A table on which a case of the game is played from the host's phone; `besides` its last deals."""
+    case = json.loads((CASES / f"{name}.json").read_text())["case"]
+    rules = {rule: _typed(value) for rule, value in case.get("rules", {}).items()}
+    party = Party(app)
+    party.opens(first_dealer=case.get("first_dealer", "N"), **rules)
+    for number, deal in enumerate(case["deals"][: len(case["deals"]) - besides], 1):
+        assert party.alice.bids(number, deal["bidder"], deal["bid"]).status == 201
+        for side in ("NS", "EW"):
+            assert party.alice.enters(number, deal["taken"][side], side).status == 201
+    return party
+
+
+def _typed(rule: Any) -> Any:
+    """A rule's value as the form has it."""
+    return {None: "none", True: "yes", False: "no"}[rule] if rule is None or isinstance(rule, bool) else rule
 
 
 def newcomer(party: Party, name: str, seat: str, at: Phone | None = None) -> Phone:

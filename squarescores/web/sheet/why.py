@@ -88,8 +88,12 @@ def _bid(table: Table, deal: Deal) -> str:
 def _worth(table: Table, rules: Rules, deal: Deal) -> list[str]:
     """What the deal was worth, where that is not the points taken."""
     made, own, other = worth(rules, deal)
+    if made and own == deal.own:
+        return []
+    if made and own == deal.own - deal.other:
+        return [_("A made bid scores the difference here, %(points)s.", points=own)]
     if made:
-        return [_("It is worth %(points)s to them.", points=own)] if own != deal.own else []
+        return [_("It is worth %(points)s to them.", points=own)]
     if own < 0:
         return [_("It costs them %(points)s.", points=-own)]
     if other != deal.other:
