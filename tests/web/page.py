@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from typing import Any
 
@@ -17,6 +17,8 @@ class Form:
     method: str
     fields: dict[str, str] = field(default_factory=dict)
     buttons: list[tuple[str, dict[str, str]]] = field(default_factory=list)
+    elsewhere: dict[str, str] = field(default_factory=dict)
+    """Where a button sends the form instead, by its words."""
 
 
 class Page(HTMLParser):
@@ -33,7 +35,7 @@ class Page(HTMLParser):
         self._said: list[str] = []
         self._open: list[str] = []
         self._form: Form | None = None
-        self._button: tuple[Form, dict[str, str], int] | None = None
+        self._button: tuple[Form, dict[str, str], str | None, int] | None = None
         self._select: str | None = None
         self.feed(html)
 
@@ -45,7 +47,8 @@ class Page(HTMLParser):
         """The form that has the button of these words, and what the button itself sends."""
         found = [(form, sent) for form in self.forms for said, sent in form.buttons if said == words]
         assert found, f"no button “{words}” among {self.buttons}"
-        return found[0]
+        form, sent = found[0]
+        return replace(form, action=form.elsewhere.get(words, form.action)), sent
 
     @property
     def buttons(self) -> list[str]:
@@ -73,8 +76,11 @@ class Page(HTMLParser):
         if tag == "select":
             self._select = None
         if tag == "button" and self._button:
-            form, sent, at = self._button
-            form.buttons.append((" ".join("".join(self._said[at:]).split()), sent))
+            form, sent, elsewhere, at = self._button
+            words = " ".join("".join(self._said[at:]).split())
+            form.buttons.append((words, sent))
+            if elsewhere:
+                form.elsewhere[words] = elsewhere
             self._button = None
 
     def handle_data(self, said: str) -> None:
@@ -115,4 +121,4 @@ class Page(HTMLParser):
         form = self._by_id.get(its.get("form", "")) if its.get("form") else self._form
         if form is not None and its.get("type", "submit") == "submit":
             sent = {its["name"]: its.get("value") or ""} if its.get("name") else {}
-            self._button = (form, sent, len(self._said))
+            self._button = (form, sent, its.get("formaction"), len(self._said))
