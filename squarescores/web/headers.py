@@ -40,8 +40,8 @@ def init_app(app: Flask) -> None:
 def _head(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    response.headers.setdefault("Cache-Control", "private, no-cache")
     if request.endpoint != "static":
-        response.headers.setdefault("Cache-Control", "private, no-cache")
         response.vary.update(("Accept", "Accept-Language", "Cookie"))
     if house().settings.secure_cookies:
         response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")

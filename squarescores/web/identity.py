@@ -34,8 +34,10 @@ def init_app(app: Flask) -> None:
         SESSION_COOKIE_SAMESITE="Lax",
     )
     # Phones change their address and their browser's version; a session bound to either would end mid-match.
-    logins = LoginManager(app)
+    logins = LoginManager()
     logins.session_protection = None
+    # No page looks anybody up by being drawn: the page that says the store is away has to be drawn too.
+    logins.init_app(app, add_context_processor=False)
     logins.user_loader(_load)
     app.after_request(_keep)
 
