@@ -87,7 +87,14 @@ def _points_slip(table: Table, match: Match, row: Row, viewer: Viewer, asked: Si
     side = _side_to_enter(table, row, viewer, asked)
     own = viewer.seat.side if viewer.seat else Side.NS
     if side is None:
-        return Slip("wait", f"wait-{match.number}-{row.number}", row.number, own.value, own.other.value, row)
+        return Slip(
+            "wait",
+            f"wait-{match.number}-{row.number}-{row.mark}",
+            row.number,
+            own.value,
+            own.other.value,
+            row,
+        )
     other = row.taken[side.other]
     return Slip(
         "enter",
