@@ -85,7 +85,9 @@ def refuse(trouble: Problem, page: Callable[[Problem], str] | None = None) -> Re
 
 
 def _page(trouble: Problem) -> str:
-    if trouble.reason in ("no_table", "no_code"):
+    if trouble.reason == "no_table":
+        return render_template("errors/lost.html")
+    if trouble.reason == "no_code":
         return render_template("errors/lost.html", message=trouble.message)
     fields = _fields(trouble)
     return render_template(
