@@ -112,3 +112,21 @@ def test_a_0_that_was_meant_is_written(party: Party, alice: Phone, bob: Phone):
     alice.enters(13)
     party.all_see("13 and 0 make 13, not 14")
     bob.sees("On paper one writes 0 when set")
+
+
+def test_who_waits_sees_what_the_host_corrected_meanwhile(party: Party, bob: Phone):
+    party.bids("E", 8)
+    bob.enters(7)
+    bob.sees("Bob & Dave: 7")
+    was = party.alice.sheet["open_deal"]["mark"]
+    party.alice.sends("/t/{key}/corrections", deal=1, EW=6, was=was)
+    bob.sees("Bob & Dave: 6")
+
+
+def test_choosing_a_key_moves_no_key(party: Party, bob: Phone):
+    party.bids("E", 8)
+    key = bob.group(bob.pad).get_by_role("radio", name="9", exact=True)
+    before = key.bounding_box()
+    bob.picks(9)
+    bob.sees("9 of 8: made, 9 on the sheet")
+    assert key.bounding_box() == before

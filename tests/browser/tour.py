@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from playwright.sync_api import expect
+
 from squarescores.web.guides import ORDER
 from tests.browser.cast import Party, Phone
 from tests.browser.paper import Paper
@@ -95,14 +97,14 @@ def _a_few_deals(party: Party) -> Iterator[Stop]:
     paper, alice = Paper(), party.alice
     party.plays(paper, "N", 8, ns=10, trump="S")
     party.plays(paper, "S", 9, ns=10, trump="H")
-    party.plays(paper, "W", 7, ns=5, trump="C")
+    party.plays(paper, "W", 7, ns=8, trump="C")
     was = alice.sheet["rows"][2]["mark"]
     alice.sends("/t/{key}/corrections", deal=3, NS=9, EW=5, was=was, reason="The two was counted twice")
     alice.sends("/t/{key}/voids", deal=party.bids("S", 10, "D"), reason="Nine cards to Bob")
     party.bids("N", 9, "D")
     yield Stop("sheet-rows", "/t/{key}", ALL)
     yield Stop("sheet-menu", "/t/{key}", (HOST,), lambda phone: phone.unfolds("More"))
-    yield Stop("sheet-why", "/t/{key}", (HOST,), lambda phone: phone.cell(3, "EW").get_by_role("link").tap())
+    yield Stop("sheet-why", "/t/{key}", (HOST,), _asks_why)
     yield Stop("why", "/t/{key}/deals/1", ALL)
     yield Stop(
         "fix", "/t/{key}/deals/3/fix?side=NS", (HOST,), lambda phone: phone.chooses("10", of=phone.pad)
@@ -113,17 +115,17 @@ def _a_few_deals(party: Party) -> Iterator[Stop]:
     yield Stop("rules", "/t/{key}/rules", (PLAYER,))
     yield Stop("matches-none", "/t/{key}/matches", (PLAYER,))
     yield Stop("end-match", "/t/{key}/banking", ALL)
-    alice.sends("/t/{key}/entries", deal=6, points=8, side="NS")
-    alice.sends("/t/{key}/entries", deal=6, points=6, side="EW")
+    alice.sends("/t/{key}/entries", deal=6, points=9, side="NS")
+    alice.sends("/t/{key}/entries", deal=6, points=5, side="EW")
 
 
 def _to_the_end(party: Party) -> Iterator[Stop]:
     paper, alice = Paper(), party.alice
     for bidder, bid, ns, trump in TO_THE_GATE:
-        if alice.sheet["status"] == "playing":
-            party.plays(paper, bidder, bid, ns, trump)
+        party.plays(paper, bidder, bid, ns, trump)
+    assert alice.sheet["status"] == "bidder_goes_out"
     yield Stop("sheet-goes-out", "/t/{key}", (HOST,))
-    party.plays(paper, "E", 7, ns=6, trump="S")
+    party.plays(paper, "N", 7, ns=8, trump="S")
     yield Stop("sheet-won", "/t/{key}", ALL)
     yield Stop("board-won", "/t/{key}/board", (SCREEN,))
     yield Stop("end-match-won", "/t/{key}/banking", (HOST,))
@@ -159,3 +161,13 @@ def _chooses_a_bid(phone: Phone) -> None:
     phone.chooses(phone.party.called("E"), of="Bidder")
     phone.chooses("8", of="Bid")
     phone.chooses("hearts", of="Trump, may be left for later")
+
+
+def _asks_why(phone: Phone) -> None:
+    phone.cell(3, "EW").get_by_role("link").tap()
+    expect(phone.page.get_by_role("dialog")).to_be_visible()
+
+
+def _corrects(phone: Phone) -> None:
+    phone.chooses("10", of=phone.pad)
+    phone.sees("What changes")
