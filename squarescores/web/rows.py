@@ -51,6 +51,7 @@ def rows_shown(table: Table, match: Match) -> list[RowShown]:
 
 
 def row_shown(table: Table, match: Match, row: Row, scored: Scored | None) -> RowShown:
+    """One row; `scored` is what it put on the sheet, None where it is not settled."""
     bidder = row.bidder
     return RowShown(
         number=row.number,

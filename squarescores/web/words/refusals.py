@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from flask_babel import gettext
 from flask_babel import lazy_gettext as _  # said in the language of whoever asks, not of the first who does
 
-from squarescores.pedro.match import Ink, Row
+from squarescores.pedro.match import Row
 from squarescores.pedro.sheet import row_as_it_is, utc
 from squarescores.pedro.table import Table
 from squarescores.web.words.names import bid, holder, plain, seat, side
@@ -19,12 +18,15 @@ Facts = Mapping[str, Any]
 
 def refusal(reason: str, facts: Facts, table: Table | None) -> str:
     """A refusal in plain words; `table` is where it happened, for the names."""
-    if table is not None and reason in _WITH_NAMES:
-        return _WITH_NAMES[reason](facts, table)
-    return str(_PLAIN[reason]) % facts
+    return str(_TOLD[reason]) % _in_words(facts, table)
 
 
-_PLAIN: Final = {
+_TOLD: Final = {
+    "already_entered": _(
+        "%(who)s entered %(stands)s for %(side)s, so your %(refused)s was not written. "
+        "The host can correct it."
+    ),
+    "bid_noted": _("%(who)s noted another bid for this deal: %(bidder)s, %(bid)s. Yours was not written."),
     "csrf": _(
         "This page had lain open too long or came from elsewhere, so nothing was written. "
         "Please send it again."
@@ -33,6 +35,8 @@ _PLAIN: Final = {
     "disputed": _(
         "The figures of deal %(deal)s do not add up yet. The host settles it, then the next deal is bid."
     ),
+    "host_only": _("Only the host, %(host)s, can do that."),
+    "joining_closed": _("Joining is closed at this table. Ask %(host)s to open it."),
     "match_banked": _("This match is banked. Start the next one to play on."),
     "match_won": _("The match is decided; it takes no more bids or points."),
     "next_match_begun": _(
@@ -46,10 +50,12 @@ _PLAIN: Final = {
     "not_a_form": _("The app reads forms; this was something else."),
     "not_banked": _("End the match first; then the next one can begin."),
     "not_seated": _("You are watching. Take a seat with the join code to write."),
+    "not_your_side": _("Those points are for %(side)s to enter, or for the host."),
     "op_reused": _("This was sent before with other figures. Check them and send once more."),
     "points_in": _("Points are in for deal %(deal)s, so only the host can change its bid."),
     "row_changed": _("Deal %(deal)s has changed since you looked. Here it is as it stands now."),
     "rules_fixed": _("The first bid is noted; rules and first dealer are fixed for this match."),
+    "seat_taken": _("%(seat)s is taken: %(name)s sits there."),
     "sheet_moved_on": _("The sheet has moved on since you looked. Nothing was written; look once more."),
     "slow_down": _("Too many wrong tries. Wait a minute, then try again."),
     "store_away": _("Not saved: the sheet cannot be written just now. Try again in a moment."),
@@ -57,62 +63,31 @@ _PLAIN: Final = {
 }
 
 
-def _already_entered(facts: Facts, table: Table) -> str:
-    return gettext(
-        "%(who)s entered %(stands)s for %(side)s, so your %(refused)s was not written. "
-        "The host can correct it.",
-        who=plain(facts["by"]),
-        stands=facts["stands"],
-        side=side(table, facts["side"]),
-        refused=facts["refused"],
-    )
+def _in_words(facts: Facts, table: Table | None) -> dict[str, Any]:
+    """The facts as a sentence has them: names kept apart from the rest, letters as words."""
+    said = {**facts, **{key: plain(facts[key]) for key in ("host", "name") if key in facts}}
+    if "by" in facts:
+        said["who"] = plain(facts["by"])
+    if "seat" in facts:
+        said["seat"] = seat(facts["seat"])
+    if "side" in facts and table:
+        said["side"] = side(table, facts["side"])
+    if "row" in facts and table:
+        said |= _bid_in_words(facts["row"], table)
+    return said
 
 
-def _bid_noted(facts: Facts, table: Table) -> str:
-    row: Row = facts["row"]
-    ink = _bid_ink(row)
-    return gettext(
-        "%(who)s noted another bid for this deal: %(bidder)s, %(bid)s. Yours was not written.",
-        who=plain(ink.name if ink else table.host_name),
-        bidder=plain(holder(table, row.bidder or "N")),
-        bid=bid(row.bid, row.trump),
-    )
-
-
-def _bid_ink(row: Row) -> Ink | None:
-    """Who wrote the bid that stands: the host who corrected it last, else whoever noted it."""
+def _bid_in_words(row: Row, table: Table) -> dict[str, str]:
+    """The bid of a row, and who wrote it: the host who corrected it last, else whoever noted it."""
+    if row.bidder is None:
+        return {}
     corrected = [trace.ink for trace in row.corrections if {"bidder", "bid", "trump"} & {*trace.fields}]
-    return corrected[-1] if corrected else row.noted
-
-
-def _host_only(facts: Facts, table: Table) -> str:
-    return gettext("Only the host, %(host)s, can do that.", host=plain(facts["host"]))
-
-
-def _joining_closed(facts: Facts, table: Table) -> str:
-    return gettext("Joining is closed at this table. Ask %(host)s to open it.", host=plain(facts["host"]))
-
-
-def _not_your_side(facts: Facts, table: Table) -> str:
-    return gettext(
-        "Those points are for %(side)s to enter, or for the host.", side=side(table, facts["side"])
-    )
-
-
-def _seat_taken(facts: Facts, table: Table) -> str:
-    return gettext(
-        "%(seat)s is taken: %(name)s sits there.", seat=seat(facts["seat"]), name=plain(facts["name"])
-    )
-
-
-_WITH_NAMES: Final[dict[str, Callable[[Facts, Table], str]]] = {
-    "already_entered": _already_entered,
-    "bid_noted": _bid_noted,
-    "host_only": _host_only,
-    "joining_closed": _joining_closed,
-    "not_your_side": _not_your_side,
-    "seat_taken": _seat_taken,
-}
+    ink = corrected[-1] if corrected else row.noted
+    return {
+        "who": plain(ink.name if ink else table.host_name),
+        "bidder": plain(holder(table, row.bidder)),
+        "bid": bid(row.bid, row.trump),
+    }
 
 
 def facts_as_json(facts: Facts, table: Table | None) -> dict[str, Any]:
