@@ -157,6 +157,17 @@ def test_a_refused_bid_on_a_filled_row_is_told(party, alice, bob):
     assert kept(response) == {"Bidder": "S", "Bid": "9"}
 
 
+def test_a_late_bid_is_told_and_never_offered_for_the_next_deal(party, alice, bob):
+    form, _button = bob.opens_page(SHEET).page.form_with("Note the bid")
+    alice.bids(1, "E", 8)
+    alice.voids(1)
+    alice.bids(2, "E", 9)
+    response = bob.client.post(form.action, data={**form.fields, "bidder": "S", "bid": "10"})
+    assert response.status_code == 409
+    assert kept(response) == {"Bidder": "S", "Bid": "10"}
+    assert "Enter the points" in Page(response.text).buttons
+
+
 def test_who_watches_is_told_why_nothing_was_written(party, zoe):
     party.alice.bids(1, "E", 8)
     answer = zoe.enters(1, 7, accept="text/html")

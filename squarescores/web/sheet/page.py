@@ -73,7 +73,7 @@ def draw_again(key: str, form: HouseForm, trouble: Problem | None = None, questi
 def _shown(key: str, table: Table, form: HouseForm | None = None) -> dict[str, Any]:
     """Everything the sheet's templates draw; a form that is shown again asks for its own slip."""
     match, viewer = table.played, Viewer.of(table, who())
-    slip = slip_for(table, match, viewer, _asked_side(form), change=_asks_change(form))
+    slip = slip_for(table, match, viewer, _asked_side(form), change=_asks_change(form, match))
     return {
         "key": key,
         "table": table,
@@ -102,8 +102,11 @@ def _asked_side(form: HouseForm | None) -> Side | None:
     return Side(named) if named in list(Side) else None
 
 
-def _asks_change(form: HouseForm | None) -> bool:
-    return isinstance(form, BidForm) or request.args.get("change") == "bid"
+def _asks_change(form: HouseForm | None, match: Match) -> bool:
+    if isinstance(form, BidForm):
+        is_played = form.match.data in (None, match.number)
+        return is_played and form.deal.data == match.open_row.number
+    return request.args.get("change") == "bid"
 
 
 def _part_url(key: str) -> str:
