@@ -90,6 +90,15 @@ def test_what_is_no_figure_is_said_and_stays_typed(played, alice, typed):
         assert answer.status == 422
 
 
+@pytest.mark.parametrize("change", [{"NS": 6, "EW": 8}, {"bid": 9}, {"trump": "S"}, {"dealer": "W"}])
+def test_a_corrected_row_says_so_whatever_was_corrected(played, alice, change):
+    assert "corrected" not in alice.opens_page("/t/{key}").page.text
+    alice.corrects(1, **change)
+    for phone in (alice, played.zoe):
+        for address in ("/t/{key}", "/t/{key}/board"):
+            assert phone.opens_page(address).page.text.count("· corrected") == 1
+
+
 def test_a_token_never_stands_in_an_address(played, alice):
     form, button = alice.opens_page(FIX).page.form_with("Show what changes")
     assert form.method == "post"
