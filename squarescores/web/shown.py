@@ -10,7 +10,7 @@ from flask import Flask
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from squarescores.pedro import Scored, Side
+from squarescores.pedro import Both, Scored, Side, Tally
 from squarescores.pedro.match import Match, Row
 from squarescores.pedro.refusal import Refused
 from squarescores.pedro.table import Table
@@ -56,6 +56,20 @@ class SideShown:
 def minus(figure: int) -> str:
     """A figure with a real minus sign before it where it is below 0."""
     return str(figure) if figure >= 0 else f"−{-figure}"
+
+
+def tally_words(table: Table, tallies: Both[Tally], side: Side) -> str:
+    """A side and what it has, as in "Bob & Dave 37, owes 8: 29"."""
+    tally, name = tallies[side], words.side(table, side)
+    if not tally.shortfall:
+        return _("%(side)s %(total)s", side=name, total=tally.total)
+    return _(
+        "%(side)s %(total)s, owes %(owes)s: %(net)s",
+        side=name,
+        total=tally.total,
+        owes=tally.shortfall,
+        net=minus(tally.net),
+    )
 
 
 def side_shown(table: Table, match: Match, side: Side) -> SideShown:

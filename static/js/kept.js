@@ -67,8 +67,12 @@ export class Kept {
   #refused() {
     const place = this.root.querySelector("[data-unwritten]");
     const here = this.root.querySelector("form[data-slip]")?.elements.op?.value; // told on the slip itself
+    const items = this.outbox.refused.filter((item) => item.op !== here);
+    // Each is read out when it comes, and not again whenever the sheet is drawn anew.
+    const standing = [...place.querySelectorAll("[data-read]")].map((button) => button.dataset.read);
+    if (standing.join() === items.map((item) => item.op).join()) return;
     place.replaceChildren(
-      ...this.outbox.refused.filter((item) => item.op !== here).map((item) => {
+      ...items.map((item) => {
         const note = copy("refused").firstElementChild;
         fill(note, "what", figure(item));
         fill(note, "deal", item.values.deal);

@@ -1,7 +1,7 @@
 // Puts a freshly drawn part of the sheet in place, without touching what somebody types, scrolls or holds.
 
 import { late } from "./post.js";
-import { copy } from "./send.js";
+import { copy, say } from "./send.js";
 
 const STILL = 600; // milliseconds after a touch in which nothing changes under the thumb
 let touched = 0;
@@ -54,9 +54,9 @@ export class Part {
     const mark = Number(heading.dataset.mark);
     if (mark < this.mark) return; // an older answer that was slower
     if (heading.dataset.version !== this.version) return this.#renew();
+    this.#say(fresh);
     this.mark = mark;
-    this.#say(heading);
-    for (const name of ["heading", "score", "banner", "deals"]) this.#swap(name, fresh);
+    for (const name of ["heading", "news", "score", "banner", "deals"]) this.#swap(name, fresh);
     this.#lay(fresh.querySelector("[data-slip]"), take);
     this.placed();
   }
@@ -67,17 +67,24 @@ export class Part {
     else location.reload();
   }
 
-  #say(heading) {
-    const standing = this.#piece(this.root, "heading").dataset.news;
-    document.title = heading.dataset.title;
-    if (heading.dataset.news !== standing) this.root.querySelector("[data-say]").textContent = heading.dataset.news;
+  // Each change since the page's own mark once, in words; who is called what is no change.
+  #say(fresh) {
+    document.title = this.#piece(fresh, "heading").dataset.title;
+    const [was, now] = [this.root, fresh].map((within) => this.#piece(within, "news"));
+    const told = [...now.children].filter((each) => Number(each.dataset.told) > this.mark).map((each) => each.dataset.news);
+    if (!told.length && now.dataset.standing !== was.dataset.standing) told.push(now.dataset.news);
+    if (told.length) this.root.querySelector("[data-say]").textContent = told.join(" ");
   }
 
   #swap(name, fresh) {
     const old = this.#piece(this.root, name);
     const next = this.#piece(fresh, name);
+    const held = old.contains(document.activeElement) && document.activeElement.getAttribute("href");
     for (const { name: attribute, value } of next.attributes) old.setAttribute(attribute, value);
     old.replaceChildren(...next.childNodes);
+    // Whoever goes along the rows by keyboard goes on from the same one.
+    const twin = held && [...old.querySelectorAll("a")].find((link) => link.getAttribute("href") === held);
+    if (twin) twin.focus({ preventScroll: true });
   }
 
   #lay(drawn, take) {
@@ -151,5 +158,6 @@ function moved(slip, name, go) {
     event.stopPropagation();
     go();
   });
+  say(told.querySelector("p").textContent);
   place.append(told);
 }

@@ -61,6 +61,12 @@ export function tell(form, message, mayGoOn = false) {
   line.scrollIntoView({ block: "nearest" });
 }
 
+// Read out, politely: how this page itself is. What happens on the sheet has a place of its own.
+export function say(words) {
+  const place = document.querySelector("[data-tell]");
+  if (place) place.textContent = words;
+}
+
 const template = (name) => document.querySelector(`template[data-word="${name}"]`);
 export const word = (name) => template(name).content.textContent.trim();
 export const copy = (name) => template(name).content.cloneNode(true);

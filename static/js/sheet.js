@@ -6,17 +6,17 @@ import { Live } from "./live.js";
 import { Outbox } from "./outbox.js";
 import { Part } from "./part.js";
 import { post } from "./post.js";
-import { sends, tell } from "./send.js";
+import { say, sends, tell } from "./send.js";
 import { ask, clicked, prepare, pressed } from "./slip.js";
 import { show } from "./why.js";
 import "./worker.js";
-import "./zone.js";
+import { inZone } from "./zone.js";
 
 const root = document.querySelector("[data-live]");
 const shows = root.querySelector("[data-state]");
 const outbox = new Outbox(root.dataset.key, { post: (item) => post(item.address, item.fields).then(answered), told });
 const kept = new Kept(root, outbox);
-const part = new Part(root, { drawn: prepare, instead: (next) => kept.slip(next), placed: () => kept.draw() });
+const part = new Part(root, { drawn, instead: (next) => kept.slip(next), placed: () => kept.draw() });
 let isLive = false;
 
 function answered(answer) {
@@ -39,7 +39,18 @@ function offline(is) {
   const note = root.querySelector("[data-offline]");
   if (!is) since = Date.now();
   else note.querySelector("time").dateTime = new Date(since).toISOString();
+  if (note.hidden !== is) return;
   note.hidden = !is;
+  inZone(note);
+  say(is ? note.textContent.trim() : shows.querySelector('[data-when="live"]').textContent);
+}
+
+function drawn(slip) {
+  prepare(slip);
+  const kept = slip.querySelector("[data-kept]");
+  if (!kept) return;
+  inZone(kept);
+  say(kept.textContent.trim());
 }
 
 async function told(event, item, answer) {
@@ -83,7 +94,14 @@ root.addEventListener("click", show);
 
 const menu = root.querySelector("details.more");
 document.addEventListener("click", (event) => menu && !menu.contains(event.target) && (menu.open = false));
-document.addEventListener("keydown", (event) => event.key === "Escape" && menu && (menu.open = false));
+document.addEventListener("keydown", (event) => event.key === "Escape" && fold());
+menu?.addEventListener("focusout", ({ relatedTarget }) => relatedTarget && !menu.contains(relatedTarget) && (menu.open = false));
+
+function fold() {
+  if (!menu?.open) return;
+  if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+  menu.open = false;
+}
 
 awake(root);
 prepare(root);

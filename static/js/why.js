@@ -1,5 +1,6 @@
 // A tap on a row shows why it says what it says, over the sheet and out of the way of what arrives meanwhile.
 
+let asked = ""; // the address of the link that was tapped
 const over = document.querySelector("dialog[data-over]");
 
 export async function show(event) {
@@ -13,7 +14,13 @@ export async function show(event) {
     if (!answer.ok) throw new Error(String(answer.status));
     const fetched = new DOMParser().parseFromString(await answer.text(), "text/html");
     over.querySelector("[data-over-body]").replaceChildren(...fetched.body.childNodes);
+    // The row keeps its name on the sheet below, and what is read first is what it is about.
+    for (const row of over.querySelectorAll("tr[id]")) row.removeAttribute("id");
     over.showModal();
+    asked = link.getAttribute("href");
+    const head = over.querySelector("h2");
+    head.tabIndex = -1;
+    head.focus();
     over.scrollTop = 0;
   } catch {
     location.assign(link.href);
@@ -22,3 +29,10 @@ export async function show(event) {
 
 // A tap beside it closes it, as the press below does.
 over?.addEventListener("click", (event) => event.target === over && over.close());
+
+// Back to the row, also where it was drawn anew meanwhile.
+over?.addEventListener("close", () => {
+  if (document.activeElement !== document.body) return;
+  const links = [...document.querySelectorAll("a[data-why]")];
+  links.find((link) => link.getAttribute("href") === asked)?.focus({ preventScroll: true });
+});

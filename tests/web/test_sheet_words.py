@@ -32,8 +32,17 @@ def rows(party: Party) -> list[str]:
     return [bare(Page(row).text) for row in re.findall(r"<tr id.*?</tr>", page, re.DOTALL)]
 
 
-def news(party: Party) -> str:
-    return bare(html.unescape(re.search(r'data-news="(.*?)"', sheet_of(party))[1]))
+def news(party: Party, since: int | None = None) -> str:
+    """What is read out to a page that shows the sheet as it was at mark `since`; the last change else."""
+    told = re.findall(r'data-told="(\d+)" data-news="(.*?)"', sheet_of(party))
+    newer = [said for mark, said in told if since is None or int(mark) > since]
+    return bare(html.unescape(" ".join(newer if since is not None else newer[-1:])))
+
+
+def standing(party: Party) -> tuple[str, str]:
+    """The word by which a page knows that the match stands differently, and what it says then."""
+    found = re.search(r'data-standing="(.*?)" data-news="(.*?)"', sheet_of(party))
+    return found[1], bare(html.unescape(found[2]))
 
 
 def why(party: Party, deal: int) -> str:
@@ -281,27 +290,82 @@ def test_a_dispute_names_the_card_or_the_nought(party, alice, bob, carol):
 
 
 def test_each_mark_is_one_sentence_of_news(party, alice, bob, carol):
-    alice.bids(1, "E", 8, "H")
-    assert news(party) == "Deal 1. Bob bid 8 hearts."
+    alice.bids(1, "E", 8)
+    assert news(party) == "Deal 1. Bob bid 8."
     bob.enters(1, 7)
     assert news(party) == "Deal 1. Bob & Dave entered 7."
+    alice.bids(1, "E", 8, "H")
+    assert news(party) == "Deal 1. Bob bid 8 hearts."
     carol.enters(1, 8)
-    assert news(party) == "Deal 1. Disputed: 8 and 7."
+    assert news(party) == "Deal 1. Disputed: Alice & Carol entered 8, Bob & Dave 7."
     alice.corrects(1, NS=7, EW=7)
     assert news(party) == "Deal 1 was corrected. Alice & Carol 7. Bob & Dave set on 8, owes 8. Bob deals."
     party.plays("N", 8, 9)
     assert news(party) == "Deal 2. Alice & Carol 9. Bob & Dave 0, owes 3. Carol deals."
     alice.corrects(1, NS=6, EW=8)
-    assert news(party).startswith("Deal 1 was corrected. Alice & Carol 6.")
+    assert news(party) == (
+        "Deal 1 was corrected. Alice & Carol 6. Bob & Dave 8. "
+        "Now Alice & Carol 15; Bob & Dave 13. Carol deals."
+    )
     alice.voids(2)
     assert news(party) == "Deal 2 was a misdeal. Bob deals."
 
 
-def test_the_news_of_a_match_are_who_won_and_what_was_banked(app):
+def test_a_page_that_missed_some_marks_is_told_each_of_them_once(party, alice):
+    since = party.plays("E", 8, 7) and party.number
+    assert news(party, since) == ""
+    party.plays("N", 8, 9)
+    alice.corrects(1, NS=6, EW=8)
+    assert news(party, since) == (
+        "Deal 2. Alice & Carol 9. Bob & Dave 5. "
+        "Deal 1 was corrected. Alice & Carol 6. Bob & Dave 8. "
+        "Now Alice & Carol 15; Bob & Dave 13. Carol deals."
+    )
+    alice.bids(3, "S", 9)
+    assert news(party, party.number - 1) == "Deal 3. Carol bid 9."
+
+
+def test_who_sits_where_and_what_they_are_called_is_no_news(party, alice, dave):
+    party.plays("E", 8, 7)
+    before, since = standing(party), party.number
+    dave.leaves()
+    alice.names_sides(NS="The Owls")
+    assert party.number > since
+    assert news(party, since) == ""
+    assert standing(party)[0] == before[0]
+
+
+def test_what_the_rules_say_before_a_deal_is_said_when_it_begins_to_hold(app):
+    party = plays_case(app, "bidder-out-at-61", 1)
+    assert news(party).endswith("Bidder goes out. Alice deals.")
+    party = plays_case(app, "decider-due")
+    assert "One more deal decides." in news(party)
+    party.alice.bids(len(rows(party)) + 1, "N", 8)
+    assert "decides" not in news(party)
+
+
+def test_the_news_of_a_match_are_who_won_what_was_banked_and_the_next_one(app):
     party = plays_case(app, "exactly-62")
     assert news(party).endswith("Alice & South win.")
+    word, said = standing(party)
+    assert said.endswith("Alice & South win.")
+    since = party.number
     party.is_banked()
-    assert news(party).startswith("Banked. Alice & South won after 5 deals.")
+    assert news(party, since).startswith("Banked. Alice & South won after 5 deals.")
+    assert standing(party)[0] != word
+    assert party.alice.reopens().status == 201
+    assert news(party, party.number - 1) == ""
+    assert standing(party) == (word, "Match 1 is open again. Alice & South win.")
+    party.is_banked()
+    party.alice.starts_the_next()
+    assert re.fullmatch(r"Match 2\. \w+ deals\.", news(party, party.number - 1))
+
+
+def test_a_first_dealer_who_is_picked_is_told(party, alice):
+    word, _ = standing(party)
+    alice.picks_dealer("W")
+    assert standing(party) != word
+    assert standing(party)[1] == "Dave deals first."
 
 
 # The board

@@ -1,6 +1,9 @@
-"""The latest thing on the sheet in one full sentence, for a phone that reads it out."""
+"""What has happened on the sheet, in full sentences, for a phone that reads it out: each change once."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
 
 from flask_babel import gettext as _
 
@@ -9,44 +12,92 @@ from squarescores.pedro.match import Match, Row
 from squarescores.pedro.table import Table
 from squarescores.web import shown, words
 
+KEPT: Final = 4  # sentences for a page that missed some; one that missed more is read anew
+OUTCOMES: Final = ("bidder_goes_out", "decider_due")
 
-def latest(table: Table, match: Match) -> str:
-    """As in "Deal 6. Bob & Dave set on 8, owes 8. Carol deals."."""
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What to say of the match played to a page that knows an earlier mark."""
+
+    standing: str
+    """A word that is another one when the match stands differently, and the same whoever is called what."""
+    alone: str
+    """Said when no row has changed and the standing has: a dealer picked, a banked match opened again."""
+    told: list[tuple[int, str]]
+    """The mark of each change and what it did, as in "Deal 6. Bob & Dave set on 8, owes 8. Carol deals."."""
+
+
+def latest(table: Table, match: Match) -> News:
+    """The latest changes, the oldest first; the last one ends with how the match stands now."""
+    touched = sorted((row for row in match.rows if row.mark), key=lambda row: row.mark)[-KEPT:]
+    told = [(row.mark, _row(table, match, row)) for row in touched]
+    if match.number > 1 and not told:
+        told = [(match.began, [_("Match %(number)s.", number=match.number)])]
+    if match.banking and (not told or told[-1][0] < match.banking.ink.mark):
+        told.append((match.banking.ink.mark, []))
+    if told:
+        is_corrected = bool(touched) and touched[-1].number < len(match.rows)
+        told[-1][1].extend(_standing(table, match, speaks_of_open_deal=is_corrected))
+    alone = " ".join(_alone(table, match))
+    return News(_key(match), alone, [(mark, " ".join(said)) for mark, said in told if said])
+
+
+def _key(match: Match) -> str:
+    outcome = match.standing.outcome
     if match.banking:
-        return _("Banked. %(ending)s", ending=shown.ending_words(table, match))
-    touched = next((row for row in match.rows if row.mark == table.number), None)
-    told = _row(table, match, touched) if touched else _last_settled(table, match)
-    winner = match.standing.outcome.winner
-    if winner is not None:
-        return " ".join([*told, _("%(side)s win.", side=words.side(table, winner))])
-    if match.open_row.bid is None:
+        return f"{match.number} banked"
+    waits = match.dealer.value if match.open_row.bid is None else "bid"
+    return f"{match.number} {outcome.winner.value if outcome.winner else waits}"
+
+
+def _standing(table: Table, match: Match, *, speaks_of_open_deal: bool = True) -> list[str]:
+    """Who has won, what the rules say before the next deal, and who deals it."""
+    outcome = match.standing.outcome
+    if match.banking:
+        return [_("Banked. %(ending)s", ending=shown.ending_words(table, match))]
+    if outcome.winner is not None:
+        return [_("%(side)s win.", side=words.side(table, outcome.winner))]
+    is_bid = match.open_row.bid is not None
+    told = []
+    if outcome.status in OUTCOMES and (speaks_of_open_deal or not is_bid):
+        goes_out = outcome.status == "bidder_goes_out"
+        told.append(_("Bidder goes out.") if goes_out else _("One more deal decides."))
+    if not is_bid:
         told.append(_("%(dealer)s deals.", dealer=words.plain(words.holder(table, match.dealer))))
-    return " ".join(told)
-
-
-def _row(table: Table, match: Match, row: Row) -> list[str]:
-    """What the last mark did to its row."""
-    if row.voided:
-        return [_("Deal %(deal)s was a misdeal.", deal=row.number)]
-    told = _settled(table, match, row) or _open(table, match, row)
-    if row.corrections and row.corrections[-1].ink.mark == row.mark:
-        return [_("Deal %(deal)s was corrected.", deal=row.number), *told[1:]]
     return told
 
 
-def _last_settled(table: Table, match: Match) -> list[str]:
-    """The open deal if there is one, else the last one that counted."""
+def _alone(table: Table, match: Match) -> list[str]:
+    if match.banking:
+        return _standing(table, match)
+    if not match.has_begun:
+        return [_("%(dealer)s deals first.", dealer=words.plain(words.holder(table, match.dealer)))]
+    told = [_("Match %(number)s is open again.", number=match.number)]
     if match.open_row.bid is not None:
-        return _open(table, match, match.open_row)
-    counted = [row for row, scored in match.scored() if not scored.after_end]
-    return _settled(table, match, counted[-1]) if counted else []
+        told += [_("Deal %(deal)s.", deal=match.open_row.number), *_open(table, match, match.open_row)]
+    return told + _standing(table, match)
 
 
-def _settled(table: Table, match: Match, row: Row) -> list[str]:
-    scored = next((scored for each, scored in match.scored() if each.number == row.number), None)
-    if scored is None:
+def _row(table: Table, match: Match, row: Row) -> list[str]:
+    """What the last mark on a row did to it; nothing for one that waits for its bid, whose dealer is told."""
+    if row.bid is None:
         return []
-    return [_("Deal %(deal)s.", deal=row.number), *(_side(table, row, scored, side) for side in Side)]
+    if row.voided:
+        return [_("Deal %(deal)s was a misdeal.", deal=row.number)]
+    scored = next((scored for each, scored in match.scored() if each.number == row.number), None)
+    told = _settled(table, row, scored) if scored else _open(table, match, row)
+    if not row.corrections or row.corrections[-1].ink.mark != row.mark:
+        return [_("Deal %(deal)s.", deal=row.number), *told]
+    told = [_("Deal %(deal)s was corrected.", deal=row.number), *told]
+    if scored and scored.tallies != match.standing.tallies:
+        ns, ew = (shown.tally_words(table, match.standing.tallies, side) for side in Side)
+        told.append(_("Now %(ns)s; %(ew)s.", ns=ns, ew=ew))
+    return told
+
+
+def _settled(table: Table, row: Row, scored: Scored) -> list[str]:
+    return [_side(table, row, scored, side) for side in Side]
 
 
 def _side(table: Table, row: Row, scored: Scored, side: Side) -> str:
@@ -62,15 +113,15 @@ def _side(table: Table, row: Row, scored: Scored, side: Side) -> str:
 
 
 def _open(table: Table, match: Match, row: Row) -> list[str]:
-    """A deal that waits for points or for the host."""
-    told = [_("Deal %(deal)s.", deal=row.number)]
-    if row.bidder is None:
-        return told
+    """A deal that waits for points or for the host: the entry just made, else the bid."""
     if row.state(match.rules) == "disputed":
-        return [*told, _("Disputed: %(ns)s and %(ew)s.", ns=row.taken.ns, ew=row.taken.ew)]
+        (ns, ew), (one, other) = row.taken, (words.side(table, side) for side in Side)
+        return [_("Disputed: %(one)s entered %(ns)s, %(other)s %(ew)s.", one=one, ns=ns, other=other, ew=ew)]
     for side in Side:
-        if row.taken[side] is not None:
-            name = words.side(table, side)
-            return [*told, _("%(side)s entered %(points)s.", side=name, points=row.taken[side])]
+        ink = row.entered[side]
+        if ink is not None and ink.mark == row.mark:
+            return [_("%(side)s entered %(points)s.", side=words.side(table, side), points=row.taken[side])]
+    if row.bidder is None:
+        return []
     bidder = words.plain(words.holder(table, row.bidder))
-    return [*told, _("%(bidder)s bid %(bid)s.", bidder=bidder, bid=words.bid(row.bid, row.trump))]
+    return [_("%(bidder)s bid %(bid)s.", bidder=bidder, bid=words.bid(row.bid, row.trump))]

@@ -6,7 +6,7 @@ from flask import render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from squarescores.pedro import Both, Deal, Rules, Scored, Side, Tally
+from squarescores.pedro import Deal, Rules, Scored, Side
 from squarescores.pedro.match import Match, Row
 from squarescores.pedro.refusal import Refused
 from squarescores.pedro.table import Table
@@ -55,7 +55,7 @@ def because(table: Table, match: Match, row: Row) -> list[str]:
     told = [_bid(table, settled), *_worth(table, match.rules, settled), *_paid(table, scored)]
     if scored.bidder_goes_out:
         told.append(_("It was a bidder-goes-out deal."))
-    ns, ew = (_stands(table, scored.tallies, side) for side in Side)
+    ns, ew = (shown.tally_words(table, scored.tallies, side) for side in Side)
     return [*told, _("After it: %(ns)s; %(ew)s.", ns=ns, ew=ew)]
 
 
@@ -113,16 +113,3 @@ def _paid(table: Table, scored: Scored) -> list[str]:
         for side in Side
         if scored.paid[side]
     ]
-
-
-def _stands(table: Table, tallies: Both[Tally], side: Side) -> str:
-    tally, name = tallies[side], words.side(table, side)
-    if not tally.shortfall:
-        return _("%(side)s %(total)s", side=name, total=tally.total)
-    return _(
-        "%(side)s %(total)s, owes %(owes)s: %(net)s",
-        side=name,
-        total=tally.total,
-        owes=tally.shortfall,
-        net=shown.minus(tally.net),
-    )
