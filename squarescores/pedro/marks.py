@@ -28,7 +28,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A phone took a free seat."""
+    """Somebody without a seat took a free one."""
 
     seat: Seat
     name: str
@@ -48,13 +48,6 @@ class Moved:
 
     seat: Seat
     to: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class HostSat:
-    """The host, who had no seat, took one."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +191,7 @@ OnSheet = (
 """What is written on the sheet of one match."""
 
 Written = (
-    Opened | Sat | Named | Moved | HostSat | Freed | SignedIn | HandedOn | JoiningSet | SidesNamed
+    Opened | Sat | Named | Moved | Freed | SignedIn | HandedOn | JoiningSet | SidesNamed
     | OnSheet | Reopened | Began
 )  # fmt: skip
 

@@ -141,11 +141,6 @@ def _(what: marks.Moved, table: Table, mark: Mark) -> Table:
 
 
 @_after.register
-def _(what: marks.HostSat, table: Table, mark: Mark) -> Table:
-    return table.seated(what.seat, Holder(table.host_name, table.host))
-
-
-@_after.register
 def _(what: marks.Freed, table: Table, mark: Mark) -> Table:
     return table.seated(what.seat, None)
 

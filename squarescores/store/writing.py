@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from squarescores.pedro import table as tables
 from squarescores.pedro.acts import Stands
-from squarescores.pedro.marks import Clashed, HostSat, JoiningSet, Mark, Sat, SignedIn, Written
+from squarescores.pedro.marks import Clashed, JoiningSet, Mark, Sat, SignedIn, Written
 from squarescores.pedro.refusal import Refused
 from squarescores.pedro.table import Table
 from squarescores.store import people, rows
@@ -99,7 +99,7 @@ class Writing:
     def _keep(self, connection: Connection, table_id: int, table: Table, mark: Mark, press: Press) -> None:
         """Insert the mark, with what follows from it elsewhere in the database."""
         what = mark.what
-        if isinstance(what, Sat | HostSat | SignedIn):
+        if isinstance(what, Sat | SignedIn):
             who = what.now if isinstance(what, SignedIn) else mark.by
             people.know(self._database, connection, who, table_id, mark.at)
         if isinstance(what, JoiningSet) and what.code != table.code:

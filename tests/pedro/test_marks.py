@@ -56,7 +56,6 @@ STRATEGIES: dict[type, dict[str, st.SearchStrategy[Any]]] = {
     marks.Sat: {"seat": SEATS, "name": TEXTS},
     marks.Named: {"seat": SEATS, "name": TEXTS},
     marks.Moved: {"seat": SEATS, "to": SEATS},
-    marks.HostSat: {"seat": SEATS},
     marks.Freed: {"seat": SEATS},
     marks.SignedIn: {"was": TEXTS, "now": TEXTS},
     marks.HandedOn: {"seat": SEATS},

@@ -11,7 +11,6 @@ from squarescores.pedro.deal import Both, Seat, Side
 from squarescores.pedro.marks import (
     Freed,
     HandedOn,
-    HostSat,
     JoiningSet,
     Moved,
     Named,
@@ -56,7 +55,7 @@ def _check_unused(name: str, used: list[str], field: str = "name") -> None:
         raise Invalid(field, "name_taken", free=unlike(name, used))
 
 
-def sit(table: Table, who: str, code: str, seat: Seat, name: str) -> Sat | HostSat | Stands:
+def sit(table: Table, who: str, code: str, seat: Seat, name: str) -> Sat | Stands:
     """Take a free seat with the join code; one person, one seat."""
     if code != table.code:
         raise Refused("no_code")
@@ -66,8 +65,6 @@ def sit(table: Table, who: str, code: str, seat: Seat, name: str) -> Sat | HostS
         raise Refused("joining_closed", host=table.host_name)
     wanted = clean(name)
     _check_free(table, seat)
-    if table.is_host(who) and wanted == table.host_name:
-        return HostSat(seat)
     _check_unused(wanted, table.taken_names(besides=table.host_name if table.is_host(who) else None))
     return Sat(seat, wanted)
 
@@ -77,13 +74,11 @@ def _check_free(table: Table, seat: Seat) -> None:
         raise Refused("seat_taken", seat=seat, name=table.seats[seat].name)
 
 
-def change_seat(
-    table: Table, who: str | None, seat: Seat, name: str | None
-) -> Named | Moved | HostSat | Stands:
+def change_seat(table: Table, who: str | None, seat: Seat, name: str | None) -> Named | Moved | Sat | Stands:
     """A name without a phone, a rename, or a move, as the seat and the name tell.
 
-    Without a name: the own phone's holder moves to that free seat. With one: its holder is named so; where
-    the name already sits elsewhere and the seat is free, that player moves there.
+    Without a name: whoever asks moves to that free seat. With one: its holder is named so; where the name
+    already sits elsewhere and the seat is free, that player moves there.
     """
     may.change_seat(table, who, seat)
     own = table.seat_of(who)
@@ -93,23 +88,23 @@ def change_seat(
     held = table.seats.get(seat)
     if held is None:
         sitting = next((at for at, each in table.seats.items() if folded(each.name) == folded(wanted)), None)
-        if sitting is None or sitting is not own:
+        if sitting is not own:
             may.host(table, who)
         if sitting is not None:
             return Moved(sitting, seat)
-        if own is None and folded(wanted) == folded(table.host_name):
-            return HostSat(seat)
+        if folded(wanted) == folded(table.host_name):
+            return Sat(seat, table.host_name)
     elif held.name == wanted:
         return Stands(table.number)
     _check_unused(wanted, table.taken_names(besides=held.name if held else None))
     return Named(seat, wanted)
 
 
-def _move_oneself(table: Table, own: Seat | None, seat: Seat) -> Moved | HostSat | Stands:
+def _move_oneself(table: Table, own: Seat | None, seat: Seat) -> Moved | Sat | Stands:
     if own is seat:
         return Stands(table.number)
     _check_free(table, seat)
-    return Moved(own, seat) if own else HostSat(seat)
+    return Moved(own, seat) if own else Sat(seat, table.host_name)  # only a host has come here without a seat
 
 
 def free_seat(table: Table, who: str | None, seat: Seat) -> Freed | Stands:

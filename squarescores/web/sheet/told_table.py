@@ -80,7 +80,6 @@ def _sides(it: Moment) -> str:
 TOLD: Final[dict[type, Callable[[Moment], str]]] = {
     marks.Opened: _opened,
     marks.Sat: _sat,
-    marks.HostSat: _sat,
     marks.Named: _named,
     marks.Moved: _moved,
     marks.Freed: _freed,
