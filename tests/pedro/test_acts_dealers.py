@@ -22,6 +22,11 @@ def test_the_deal_moves_one_seat_clockwise_with_each_settled_deal(party: Party) 
     assert dealers(party) == "NESWNE"
 
 
+def test_picking_a_dealer_begins_no_row(party: Party, bob: Phone) -> None:
+    bob.picks_dealer("W")
+    assert party.match.rows == ()
+
+
 @pytest.mark.parametrize("drawn", [True, False])
 def test_drawing_again_before_the_first_bid_counts(party: Party, bob: Phone, drawn: bool) -> None:
     bob.picks_dealer("W")

@@ -24,6 +24,12 @@ def test_blank_is_not_nought(party: Party, carol: Phone) -> None:
     assert party.sheet["dealer"] == "N"
 
 
+@pytest.mark.parametrize("name", ["bob", "carol"])
+def test_with_one_figure_in_the_row_is_still_being_played(party: Party, name: str) -> None:
+    party.phone(name).enters(7)
+    assert party.sheet["open_deal"]["state"] == "playing"
+
+
 def test_nought_is_a_figure_and_closes_the_row(party: Party, bob: Phone, carol: Phone) -> None:
     carol.enters(0)
     bob.enters(14)

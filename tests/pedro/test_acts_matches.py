@@ -213,6 +213,7 @@ def test_a_correction_after_banking_changes_its_figures_and_says_so(party: Party
 def test_a_correction_before_banking_is_not_one_after_it(party: Party, alice: Phone) -> None:
     party.plays("E", 8, 7)
     alice.corrects(1, NS=6, EW=8)
+    assert party.match.is_corrected_after_banking is False
     alice.ends_the_match()
     assert banked(party)["corrected"] is False
 
@@ -338,6 +339,21 @@ def test_next_match_pressed_late_is_still_the_same_one(party: Party, alice: Phon
     alice.ends_the_match()
     assert dave.starts_the_next(1).stands
     assert party.match.number == 2
+
+
+def test_next_match_of_the_match_that_is_played_needs_its_bank(party: Party, alice: Phone) -> None:
+    alice.ends_the_match()
+    alice.starts_the_next()
+    assert alice.starts_the_next(2).refused == "not_banked"
+    party.plays("E", 8, 7)
+    assert alice.starts_the_next().refused == "not_banked"
+
+
+@pytest.mark.parametrize("is_banked", [False, True])
+def test_there_is_no_match_before_the_first(alice: Phone, is_banked: bool) -> None:
+    if is_banked:
+        alice.ends_the_match()
+    assert alice.starts_the_next(0).refused == "sheet_moved_on"
 
 
 def test_next_match_of_a_match_long_gone_is_refused(party: Party, alice: Phone) -> None:

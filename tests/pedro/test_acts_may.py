@@ -6,9 +6,13 @@ no cookie at all; `anybody_else` is whoever is not the host.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from squarescores.pedro import Seat
+from squarescores.pedro import Seat, Side
+from squarescores.pedro.acts import may
+from squarescores.pedro.refusal import Refused
 from tests.pedro.cast import Party, Phone
 
 # Take a free seat with the join code
@@ -29,7 +33,7 @@ def test_who_watches_takes_a_free_seat(party: Party, watcher: Phone) -> None:
 def test_who_sits_already_gets_no_second_seat(party: Party, alice: Phone, player: Phone) -> None:
     alice.leaves()
     sat = player.seat
-    assert player.joins("N").wrote is None
+    assert player.joins("N").stands == party.table.number
     assert player.seat is sat
 
 
@@ -403,6 +407,11 @@ def test_a_player_neither_names_nor_frees_another(party: Party, player: Phone) -
     assert player.frees("N").refused == "host_only"
 
 
+def test_a_player_does_not_move_another(alice: Phone, player: Phone) -> None:
+    alice.leaves()
+    assert player.names_seat("N", "Dave" if player.name != "Dave" else "Bob").refused == "host_only"
+
+
 def test_a_player_puts_no_name_into_a_free_seat(alice: Phone, player: Phone) -> None:
     alice.leaves()
     assert player.names_seat("N", "Robert").refused == "host_only"
@@ -414,6 +423,26 @@ def test_who_watches_changes_no_seat(alice: Phone, watcher: Phone, seat: str) ->
     assert watcher.names_seat(seat, "Robert").refused == "not_seated"
     assert watcher.moves(seat).refused == "not_seated"
     assert watcher.frees(seat).refused == "not_seated"
+
+
+# Permission is answered before the fields can be read
+
+
+@pytest.mark.parametrize("question", [may.change_seat, may.free_seat])
+def test_without_a_seat_named_it_is_about_the_own_one(
+    party: Party, player: Phone, watcher: Phone, question: Callable[..., None]
+) -> None:
+    party.alice.bids("E", 8)
+    question(party.table, player.who, None)
+    with pytest.raises(Refused, match="not_seated"):
+        question(party.table, watcher.who, None)
+
+
+def test_a_side_named_is_asked_about_and_none_is_the_own(party: Party, player: Phone) -> None:
+    assert may.side_to_write(party.table, player.who, None) is player.side
+    assert may.side_to_write(party.table, "alice", Side.EW) is Side.EW
+    with pytest.raises(Refused, match="not_your_side"):
+        may.side_to_write(party.table, player.who, player.side.other)
 
 
 # Whoever these people are

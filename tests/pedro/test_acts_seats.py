@@ -27,7 +27,7 @@ def test_a_table_opens_with_its_host_seated_and_names_without_a_phone() -> None:
 
 def test_a_host_may_open_a_table_without_sitting_at_it() -> None:
     party = Party(acts.open_table("Alice", None, Rules(), Seat.N, CODE))
-    assert party.alice.seat is None
+    assert party.table.seats == {}
     assert party.alice.bids("E", 8).wrote
 
 
@@ -42,6 +42,12 @@ def test_names_at_an_opening_table_are_told_apart(same: str) -> None:
     with pytest.raises(Invalid) as wrong:
         acts.open_table("Alice", None, Rules(), Seat.N, CODE, names={Seat.W: same})
     assert (wrong.value.field, wrong.value.reason) == ("name_W", "name_taken")
+
+
+def test_names_without_a_phone_are_told_apart_too() -> None:
+    with pytest.raises(Invalid) as wrong:
+        acts.open_table("Alice", None, Rules(), Seat.N, CODE, names={Seat.E: "Sam", Seat.W: "SAM"})
+    assert (wrong.value.field, wrong.value.facts["free"]) == ("name_W", "SAM 2")
 
 
 def test_sides_of_an_opening_table_are_told_apart() -> None:
@@ -122,6 +128,18 @@ def test_a_host_may_sit_down_under_another_name(party: Party, alice: Phone) -> N
     alice.leaves()
     assert alice.joins("N", "Alicia").wrote
     assert party.table.host_name == "Alicia"
+
+
+def test_a_host_may_sit_down_under_the_own_name_in_another_case(party: Party, alice: Phone) -> None:
+    alice.leaves()
+    assert alice.joins("N", "ALICE").wrote
+    assert party.table.host_name == "ALICE"
+
+
+def test_a_host_without_a_seat_puts_another_name_into_a_free_one(party: Party, alice: Phone) -> None:
+    alice.leaves()
+    assert alice.names_seat("N", "Grandma").wrote
+    assert (party.table.seats[Seat.N].person, alice.seat) == (None, None)
 
 
 def test_a_host_does_not_sit_down_under_somebody_elses_name(party: Party, alice: Phone) -> None:
