@@ -20,7 +20,7 @@ def inked(what: marks.OnSheet, match: Match, _ink: Ink) -> Match:
 
 def _with_row(match: Match, deal: int, ink: Ink, **changes: Any) -> Match:
     """With a row changed, and the mark that did it remembered in the row."""
-    return match.put(replace(_row(match, deal), **changes, mark=ink.mark))
+    return match.put(replace(_row(match, deal), **changes, touched=ink))
 
 
 def _row(match: Match, deal: int) -> Row:
@@ -47,7 +47,7 @@ def _(what: marks.Noted, match: Match, ink: Ink) -> Match:
 
 @inked.register
 def _(what: marks.TrumpNamed, match: Match, ink: Ink) -> Match:
-    return _with_row(match, what.deal, ink, trump=what.trump)
+    return _with_row(match, what.deal, ink, trump=what.trump, noted=ink)
 
 
 @inked.register
@@ -68,11 +68,11 @@ def _(what: marks.Corrected, match: Match, ink: Ink) -> Match:
     row = _row(match, what.deal)
     trace = Correction(ink, what.reason, tuple(what.changes), _struck(match, row))
     changed = corrected_row(row, what.changes, ink)
-    return match.put(replace(changed, mark=ink.mark, corrections=(*row.corrections, trace)))
+    return match.put(replace(changed, touched=ink, corrections=(*row.corrections, trace)))
 
 
 def corrected_row(row: Row, changes: Mapping[str, Any], ink: Ink | None) -> Row:
-    """The row with the host's new values; a cell the host fills or changes has the host's ink."""
+    """The row with the host's new values; what the host fills or changes has the host's ink."""
     taken, cards, entered = row.taken, row.cards, row.entered
     for side in Side:
         if side in changes:
@@ -80,7 +80,8 @@ def corrected_row(row: Row, changes: Mapping[str, Any], ink: Ink | None) -> Row:
             cards = cards.put(side, None)
             entered = entered.put(side, ink)
     rest = {key: value for key, value in changes.items() if key not in ("NS", "EW")}
-    return replace(row, taken=taken, cards=cards, entered=entered, **rest)
+    noted = ink if rest.keys() - {"dealer"} else row.noted
+    return replace(row, taken=taken, cards=cards, entered=entered, noted=noted, **rest)
 
 
 def _struck(match: Match, row: Row) -> Both[int | None]:

@@ -48,13 +48,19 @@ class Row:
     taken: Both[int | None] = BLANK
     cards: Both[tuple[str, ...] | None] = BLANK
     noted: Ink | None = None
+    """Who wrote the bid that stands: noted it, named its trump or corrected it, whichever was last."""
     entered: Both[Ink | None] = BLANK
     corrections: tuple[Correction, ...] = ()
     voided: Ink | None = None
     passed: bool = False
     """Voided after later deals had begun: those keep their dealers."""
-    mark: int = 0
-    """The mark that last touched the row."""
+    touched: Ink | None = None
+    """Who last wrote on the row; None for one that nobody has written on."""
+
+    @property
+    def mark(self) -> int:
+        """The mark that last touched the row."""
+        return self.touched.mark if self.touched else 0
 
     @property
     def is_filled(self) -> bool:

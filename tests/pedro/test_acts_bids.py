@@ -12,6 +12,7 @@ from tests.pedro.cast import Party, Phone
 
 
 def test_a_bid_opens_the_row_and_awaits_points(party: Party, bob: Phone) -> None:
+    assert party.sheet["open_deal"]["state"] == "bidding"
     assert bob.bids("E", 8, "H").wrote == Noted(1, 1, Seat.E, 8, Suit.H)
     assert party.sheet["open_deal"]["state"] == "playing"
 
@@ -64,7 +65,7 @@ def test_another_bid_from_another_phone_is_refused(bob: Phone, dave: Phone, bidd
     bob.bids("E", 8)
     answer = dave.bids(bidder, bid)
     assert answer.refused == "bid_noted"
-    assert answer.facts["row"].bid == 8
+    assert answer.facts["row"]["bid"] == 8
 
 
 def test_a_bid_that_says_which_one_it_replaces_replaces_it(party: Party, bob: Phone, dave: Phone) -> None:

@@ -124,7 +124,7 @@ def test_a_row_that_changed_since_is_refused_with_the_present_row(
     carol.enters(7)
     answer = alice.corrects(1, was=seen, bid=9)
     assert answer.refused == "row_changed"
-    assert answer.facts["row"].taken.ns == 7
+    assert answer.facts["row"]["taken"]["NS"] == 7
 
 
 def test_two_tabs_of_the_host_do_not_overwrite_each_other(party: Party, alice: Phone) -> None:

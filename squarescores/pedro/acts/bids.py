@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from squarescores.pedro.acts import may
-from squarescores.pedro.acts.rows import Stands, check_not_won, played_match, row_to_write
+from squarescores.pedro.acts.rows import (
+    Stands,
+    as_it_stands,
+    check_not_won,
+    played_match,
+    row_to_write,
+)
 from squarescores.pedro.deal import TWENTY_EIGHT_FIFTY_SIX, Bid, Seat, Suit
 from squarescores.pedro.marks import Noted, TrumpNamed
 from squarescores.pedro.match import Match, Row
@@ -34,7 +40,7 @@ def bid(
     if row.taken.ns is not None or row.taken.ew is not None:
         raise Refused("points_in", deal=deal)
     if row.bid is not None and was != row.mark:
-        raise Refused("bid_noted", deal=deal, row=row)
+        raise Refused("bid_noted", **as_it_stands(table, played, row, row.noted))
     return Noted(played.number, deal, bidder, bid, trump)
 
 

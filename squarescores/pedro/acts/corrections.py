@@ -9,7 +9,7 @@ from typing import Any
 from squarescores.pedro.acts import may
 from squarescores.pedro.acts.bids import check_bid
 from squarescores.pedro.acts.entries import check_points
-from squarescores.pedro.acts.rows import Stands, played_match, row_to_write
+from squarescores.pedro.acts.rows import Stands, as_it_stands, played_match, row_to_write
 from squarescores.pedro.deal import Side
 from squarescores.pedro.ink import corrected_row, without_redeal
 from squarescores.pedro.marks import Corrected, Restored, Voided
@@ -37,7 +37,7 @@ def correct(
     if row.bid is None and (corrected.is_won or corrected.banking):
         raise Refused("no_deal", deal=deal, open=row.number)
     if row.mark != was:
-        raise Refused("row_changed", deal=deal, row=row)
+        raise Refused("row_changed", **as_it_stands(table, corrected, row, row.touched))
     new = {key: value for key, value in changes.items() if value != _present(corrected, row, key)}
     if not new:
         return Stands(row.mark or corrected.began)

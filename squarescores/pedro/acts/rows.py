@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from squarescores.pedro.match import Match, Row
+from squarescores.pedro.match import Ink, Match, Row
 from squarescores.pedro.refusal import Refused
+from squarescores.pedro.sheet import row_as_it_is
 from squarescores.pedro.table import Table
 
 
@@ -28,7 +30,8 @@ def played_match(table: Table, match: int | None) -> Match:
     """The match being played. Raises Refused where a write names another, or it is banked."""
     played = present_match(table, match)
     if played.banking:
-        raise Refused("match_banked", match=played.number)
+        ink = played.banking.ink
+        raise Refused("match_banked", match=played.number, by=ink.name, at=ink.at)
     return played
 
 
@@ -42,6 +45,14 @@ def row_to_write(match: Match, deal: int) -> Row:
     if row.voided:
         raise Refused("deal_voided", deal=deal, open=waiting.number)
     return row
+
+
+def as_it_stands(table: Table, match: Match, row: Row, ink: Ink | None) -> dict[str, Any]:
+    """What a refusal tells of the row that stands in the way: all of it, by whom and when."""
+    facts = {"deal": row.number, "row": row_as_it_is(match, row)}
+    if ink is None:  # a row that was there is blank again: the host took a void back
+        return {**facts, "by": table.host_name}
+    return {**facts, "by": ink.name, "at": ink.at}
 
 
 def check_not_won(match: Match) -> None:

@@ -38,7 +38,6 @@ class Problem:
     message: str
     facts: dict[str, Any] = field(default_factory=dict)
     errors: dict[str, list[str]] = field(default_factory=dict)
-    table: Table | None = None
 
     @property
     def status(self) -> int:
@@ -48,7 +47,7 @@ class Problem:
         """As the contract has it."""
         if self.reason == "invalid":
             return {"refused": "invalid", "errors": self.errors, "message": self.message}
-        facts = words.facts_as_json(self.facts, self.table)
+        facts = words.facts_as_json(self.facts)
         return {"refused": self.reason, "facts": facts, "message": self.message}
 
 
@@ -56,7 +55,7 @@ def problem(refused: Exception, table: Table | None = None) -> Problem:
     """What a Refused, an Invalid or a WrongError says to the person who sent it."""
     if isinstance(refused, Refused):
         message = words.refusal(refused.reason, refused.facts, table)
-        return Problem(refused.reason, message, refused.facts, table=table)
+        return Problem(refused.reason, message, refused.facts)
     errors = refused.errors if isinstance(refused, WrongError) else {}
     if isinstance(refused, Invalid):
         errors = {refused.field: [words.invalid(refused.reason, **refused.facts)]}

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from flask_babel import lazy_gettext as _  # said in the language of whoever asks, not of the first who does
 
-from squarescores.pedro.match import Row
-from squarescores.pedro.sheet import row_as_it_is, utc
+from squarescores.pedro.sheet import utc
 from squarescores.pedro.table import Table
 from squarescores.web.words.names import bid, holder, plain, seat, side
 
@@ -37,7 +36,7 @@ _TOLD: Final = {
     ),
     "host_only": _("Only the host, %(host)s, can do that."),
     "joining_closed": _("Joining is closed at this table. Ask %(host)s to open it."),
-    "match_banked": _("This match is banked. Start the next one to play on."),
+    "match_banked": _("%(who)s has banked this match. Start the next one to play on."),
     "match_won": _("The match is decided; it takes no more bids or points."),
     "next_match_begun": _(
         "The next match has begun, so the one before it can be corrected but not reopened."
@@ -53,7 +52,7 @@ _TOLD: Final = {
     "not_your_side": _("Those points are for %(side)s to enter, or for the host."),
     "op_reused": _("This was sent before with other figures. Check them and send once more."),
     "points_in": _("Points are in for deal %(deal)s, so only the host can change its bid."),
-    "row_changed": _("Deal %(deal)s has changed since you looked. Here it is as it stands now."),
+    "row_changed": _("%(who)s has changed deal %(deal)s since you looked. Here it is as it stands now."),
     "rules_fixed": _("The first bid is noted; rules and first dealer are fixed for this match."),
     "seat_taken": _("%(seat)s is taken: %(name)s sits there."),
     "sheet_moved_on": _("The sheet has moved on since you looked. Nothing was written; look once more."),
@@ -77,32 +76,18 @@ def _in_words(facts: Facts, table: Table | None) -> dict[str, Any]:
     return said
 
 
-def _bid_in_words(row: Row, table: Table) -> dict[str, str]:
-    """The bid of a row, and who wrote it: the host who corrected it last, else whoever noted it."""
-    if row.bidder is None:
+def _bid_in_words(row: Mapping[str, Any], table: Table) -> dict[str, str]:
+    if row["bidder"] is None:
         return {}
-    corrected = [trace.ink for trace in row.corrections if {"bidder", "bid", "trump"} & {*trace.fields}]
-    ink = corrected[-1] if corrected else row.noted
-    return {
-        "who": plain(ink.name if ink else table.host_name),
-        "bidder": plain(holder(table, row.bidder)),
-        "bid": bid(row.bid, row.trump),
-    }
+    return {"bidder": plain(holder(table, row["bidder"])), "bid": bid(row["bid"], row["trump"])}
 
 
-def facts_as_json(facts: Facts, table: Table | None) -> dict[str, Any]:
-    """A refusal's facts as JSON values; a row as the sheet has it."""
-    return {key: _as_json(value, table) for key, value in facts.items()}
+def facts_as_json(facts: Facts) -> dict[str, Any]:
+    """A refusal's facts as JSON values."""
+    return {key: _as_json(value) for key, value in facts.items()}
 
 
-def _as_json(value: Any, table: Table | None) -> Any:
-    if isinstance(value, Row):
-        return _row(value, table)
+def _as_json(value: Any) -> Any:
     if isinstance(value, datetime):
         return utc(value)
     return list(value) if isinstance(value, tuple) else value
-
-
-def _row(row: Row, table: Table | None) -> dict[str, Any]:
-    of = [match for match in table.matches if row in (*match.rows, match.open_row)] if table else []
-    return row_as_it_is(of[-1], row) if of else {"number": row.number, "mark": row.mark}
