@@ -116,7 +116,7 @@ def test_a_row_that_changed_meanwhile_is_shown_as_it_is_now(played, alice):
         response = alice.client.post(form.action, data={**form.fields, "NS": "6", "EW": "8"})
     answer = Answer(response)
     assert answer.status == 409
-    assert "Deal 1 has changed since you looked." in answer.page.text
+    assert "⁨Alice⁩ has changed deal 1 since you looked." in answer.page.text
     assert "was 7 now 5" in bare(answer.page.text)
     form, _button = answer.page.form_with("Save the correction")
     assert (form.fields["NS"], form.fields["EW"]) == ("6", "8")
