@@ -1,0 +1,74 @@
+"""One shipped server for all of these tests, and a fresh table for each; each is played many times over."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from tests.house.serving import Serving, serving
+from tests.together.cast import NAMES, Party
+from tests.together.record import Scorer, accounted, explained
+from tests.together.wire import Wire
+
+ROUNDS = int(os.environ.get("ROUNDS", "20"))
+"""How often a test is played, since who is first differs. `make soak` asks for hundreds."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Play each test so often, and a kindred one a quarter of it."""
+    if "opened" in metafunc.fixturenames:
+        rounds = ROUNDS // 4 if getattr(metafunc.function, "is_seldom", False) else ROUNDS
+        names = [f"round {number}" for number in range(1, rounds + 1)]
+        metafunc.parametrize("opened", names, ids=names, indirect=True)
+
+
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """The server, which has nothing to complain of at the end."""
+    folder = tmp_path_factory.mktemp("together")
+    with serving(folder, "--host", "127.0.0.1", "--instance", str(folder / "instance")) as running:
+        yield running
+        running.end()
+        assert running.last_words() == ""
+
+
+@pytest.fixture(scope="package")
+def wires(house: Serving) -> Iterator[Mapping[str, Wire]]:
+    """Everybody's browser."""
+    wires = {name: Wire(house.address) for name in NAMES}
+    yield wires
+    for wire in wires.values():
+        wire.close()
+
+
+@pytest.fixture(scope="package")
+def scorer() -> Iterator[Scorer]:
+    scorer = Scorer()
+    yield scorer
+    scorer.close()
+
+
+@pytest.fixture
+def opened(wires: Mapping[str, Wire], scorer: Scorer) -> Iterator[Party]:
+    """A table that only Alice sits at; after the test its record has to explain everything."""
+    party = Party(wires).is_opened()
+    yield party
+    settles(party, scorer)
+
+
+@pytest.fixture
+def party(opened: Party) -> Party:
+    """All four seated."""
+    return opened.is_seated()
+
+
+def settles(party: Party, scorer: Scorer) -> None:
+    """What has to be true of every table, whoever was first."""
+    history, played = party.history, party.sheet
+    accounted(history, party.presses)
+    for match in range(1, played["match"] + 1):
+        shown = played if match == played["match"] else party.sheet_of(match)
+        explained(history, shown)
+        scorer.agrees(shown)

@@ -1,0 +1,140 @@
+"""Whether a table's record explains its sheet, and holds everything that phones were told was written."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import threading
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from squarescores.pedro import table as tables
+from squarescores.pedro.marks import Mark
+from squarescores.pedro.packed import unpack
+from squarescores.pedro.sheet import sheet
+from squarescores.pedro.table import Table
+from tests.house.serving import PROGRAM, plain_environment
+
+Line = Mapping[str, Any]
+"""A mark, as the history tells it."""
+
+ABOUT = ("mark", "at", "by", "text")
+PRIVATE = {"Opened": {"code": ""}, "JoiningSet": {"code": ""}}
+"""What the history keeps back, and nothing on the sheet depends on."""
+
+ANSWERS = ("rows", "status", "winner", "decided_by", "totals", "shortfalls", "nets")
+
+KINDS = {
+    "bids": ("Noted", "TrumpNamed"),
+    "entries": ("Entered",),
+    "corrections": ("Corrected",),
+    "voids": ("Voided", "Restored"),
+    "banking": ("Banked",),
+    "reopening": ("Reopened",),
+    "matches": ("Began",),
+    "rules": ("RulesChosen",),
+    "dealer": ("DealerPicked",),
+    "sides": ("SidesNamed",),
+    "seats": ("Named", "Moved", "Sat"),
+    "free": ("Freed",),
+    "host": ("HandedOn",),
+    "joining": ("JoiningSet",),
+    "join": ("Sat",),
+    "new": ("Opened",),
+}
+"""Which marks a press at an address that ends so may leave."""
+
+
+def folded(history: Iterable[Line]) -> Table:
+    """The table that the marks of a history tell of; people are known by their names there."""
+    return tables.read(_mark(line) for line in history)
+
+
+def _mark(line: Line) -> Mark:
+    content = {name: value for name, value in line.items() if name not in (*ABOUT, "kind")}
+    what = unpack(line["kind"], {**PRIVATE.get(line["kind"], {}), **content})
+    return Mark(line["mark"], datetime.fromisoformat(line["at"]), line["by"], what)
+
+
+def explained(history: list[Line], shown: Mapping[str, Any]) -> None:
+    """The marks have no gaps, and come to exactly what the sheet shows of that match."""
+    assert [line["mark"] for line in history] == list(range(1, shown["mark"] + 1))
+    table = folded(history)
+    told = {"table": shown["table"], **sheet(table, table.match(shown["match"]))}
+    assert json.loads(json.dumps(told)) == shown
+
+
+def says(line: Line, path: str, fields: Mapping[str, Any]) -> bool:
+    """Whether a mark says what was sent to that address."""
+    if path == "/join" and line["kind"] == "Sat":
+        return line["name"] == fields["name"].strip()  # one person, one seat: the first
+    if line["kind"] == "Corrected" and path.endswith("/entries"):  # the host was first with the same figure
+        return str(line["changes"].get(fields.get("side") or line["side"])) == str(fields["points"])
+    told = {**line, **line.get("changes", {})}
+    if line["kind"] == "Began":
+        told["match"] -= 1  # a page asks for the one after its own
+    return line["kind"] in KINDS[path.rpartition("/")[2]] and all(
+        _same(told[name], value)
+        for name, value in fields.items()
+        if name in told and name not in ABOUT and value is not None
+    )
+
+
+def _same(told: Any, sent: Any) -> bool:
+    return told is (sent == "yes") if isinstance(told, bool) else str(told) == str(sent).strip()
+
+
+def accounted(history: list[Line], presses: Iterable[Any]) -> None:
+    """Each mark is what one press was told had been written, or the clash another was refused with."""
+    marks = {line["mark"]: line for line in history}
+    refused = [line for line in history if line["kind"] == "Clashed"]
+    written: list[int] = []
+    clashes: dict[tuple[str, str], int] = {}
+    for press in presses:
+        assert press.status < 500, press.text
+        if press.status in (200, 201):
+            line = marks[press.mark]
+            assert says(line, press.path, press.fields), (line, press.path, press.fields)
+        if press.status == 201:
+            assert line["by"] == press.by, (line, press.by)
+            written.append(press.mark)
+        if press.leaves_a_clash:
+            clashes[press.by, press.op] = press.facts["refused"]
+    assert sorted(written) == sorted(marks.keys() - {line["mark"] for line in refused})
+    clashed = [(by, points) for (by, _op), points in clashes.items()]
+    assert sorted((line["by"], line["points"]) for line in refused) == sorted(clashed)
+
+
+class Scorer:
+    """`squarescores score`, kept running: a line in, a line out."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._program = subprocess.Popen(
+            [PROGRAM, "score", "--json-lines", "-"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=plain_environment(),
+        )
+
+    def score(self, case: Mapping[str, Any]) -> dict[str, Any]:
+        """What the case comes to."""
+        with self._lock:
+            assert self._program.stdin
+            assert self._program.stdout
+            self._program.stdin.write(json.dumps(case).encode() + b"\n")
+            self._program.stdin.flush()
+            answer: dict[str, Any] = json.loads(self._program.stdout.readline())
+        return answer
+
+    def agrees(self, shown: Mapping[str, Any]) -> None:
+        """The sheet, read as a case, comes to the figures that stand on it."""
+        rows = [{name: value for name, value in row.items() if name != "mark"} for row in shown["rows"]]
+        assert self.score(shown) == {**{name: shown[name] for name in ANSWERS}, "rows": rows}
+
+    def close(self) -> None:
+        with self._program as program:
+            assert program.stdin
+            program.stdin.close()
+            program.wait(10)
