@@ -18,6 +18,7 @@ from tests.house.serving import Serving, serving
 
 pytestmark = pytest.mark.browser
 
+NOTICED = 5000  # milliseconds
 FOUND_AGAIN = 15_000  # milliseconds in which every phone has found the server again
 GONE = r"net::ERR_"  # what a browser's console says of a server that does not answer
 
@@ -41,7 +42,7 @@ def seated(stack: ExitStack, browser: Browser, house: Serving) -> Party:
 
 def says_not_saved(phone: Phone) -> None:
     """Within five seconds, and the figure is still there to read."""
-    expect(phone.page.get_by_role("banner").get_by_text("Not saved")).to_be_visible()
+    expect(phone.page.get_by_role("banner").get_by_text("Not saved")).to_be_visible(timeout=NOTICED)
     phone.sees("Not saved yet 7 has been kept on this phone")
     expect(phone.cell(1, "EW")).to_have_text(re.compile(r"7\s*not saved yet"), use_inner_text=True)
 

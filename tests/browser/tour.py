@@ -17,13 +17,7 @@ from tests.browser.paper import Paper
 
 HOST, PLAYER, SPECTATOR, STRANGER, SCREEN = "alice", "bob", "zoe", "frank", "board"
 ALL = (HOST, PLAYER, SPECTATOR)
-TO_THE_GATE = [
-    ("E", 14, 0, "D"),
-    ("N", 14, 14, "S"),
-    ("W", 14, 0, "C"),
-    ("S", 14, 14, "H"),
-    ("E", 14, 0, "S"),
-]
+TO_THE_GATE = [("E", 14, 0, "D"), ("W", 14, 0, "S"), ("E", 14, 0, "C"), ("W", 14, 0, "H"), ("S", 10, 10, "S")]
 
 
 @dataclass(frozen=True)
@@ -73,7 +67,7 @@ def _before_the_first_bid() -> Iterator[Stop]:
     yield Stop("seats", "/t/{key}/seats", ALL)
     yield Stop("seats-unfolded", "/t/{key}/seats", (HOST, PLAYER), _unfolds_all)
     yield Stop("rules-to-change", "/t/{key}/rules", (HOST,), _unfolds_all)
-    yield Stop("sheet-first-bid", "/t/{key}", ALL)
+    yield Stop("sheet-first-bid", "/t/{key}", (HOST, SPECTATOR))
     yield Stop("sheet-bid-chosen", "/t/{key}", (HOST,), _chooses_a_bid)
 
 
@@ -103,18 +97,17 @@ def _a_few_deals(party: Party) -> Iterator[Stop]:
     alice.sends("/t/{key}/voids", deal=party.bids("S", 10, "D"), reason="Nine cards to Bob")
     party.bids("N", 9, "D")
     yield Stop("sheet-rows", "/t/{key}", ALL)
+    yield Stop("sheet-figure", "/t/{key}", (PLAYER,), lambda phone: phone.picks(5))
     yield Stop("sheet-menu", "/t/{key}", (HOST,), lambda phone: phone.unfolds("More"))
     yield Stop("sheet-why", "/t/{key}", (HOST,), _asks_why)
-    yield Stop("why", "/t/{key}/deals/1", ALL)
-    yield Stop(
-        "fix", "/t/{key}/deals/3/fix?side=NS", (HOST,), lambda phone: phone.chooses("10", of=phone.pad)
-    )
+    yield Stop("why", "/t/{key}/deals/1", (HOST, SPECTATOR))
+    yield Stop("fix", "/t/{key}/deals/3/fix?side=NS", (HOST,), _corrects)
     yield Stop("fix-refused", "/t/{key}/deals/3/fix", (PLAYER,))
     yield Stop("board", "/t/{key}/board", (SCREEN,))
     yield Stop("history", "/t/{key}/history", (HOST,))
     yield Stop("rules", "/t/{key}/rules", (PLAYER,))
     yield Stop("matches-none", "/t/{key}/matches", (PLAYER,))
-    yield Stop("end-match", "/t/{key}/banking", ALL)
+    yield Stop("end-match", "/t/{key}/banking", (PLAYER, SPECTATOR))
     alice.sends("/t/{key}/entries", deal=6, points=9, side="NS")
     alice.sends("/t/{key}/entries", deal=6, points=5, side="EW")
 
@@ -126,12 +119,12 @@ def _to_the_end(party: Party) -> Iterator[Stop]:
     assert alice.sheet["status"] == "bidder_goes_out"
     yield Stop("sheet-goes-out", "/t/{key}", (HOST,))
     party.plays(paper, "N", 7, ns=8, trump="S")
-    yield Stop("sheet-won", "/t/{key}", ALL)
+    yield Stop("sheet-won", "/t/{key}", (PLAYER, SPECTATOR))
     yield Stop("board-won", "/t/{key}/board", (SCREEN,))
     yield Stop("end-match-won", "/t/{key}/banking", (HOST,))
     alice.sends("/t/{key}/banking", seen=alice.sheet["mark"])
     yield Stop("sheet-banked", "/t/{key}", (HOST, SPECTATOR))
-    yield Stop("result", "/t/{key}/matches/1", ALL)
+    yield Stop("result", "/t/{key}/matches/1", (HOST, PLAYER))
     yield Stop("matches", "/t/{key}/matches", (HOST,))
     yield Stop("home", "/", (HOST, SPECTATOR))
     yield Stop("seats-later", "/t/{key}/seats", (HOST,))
