@@ -75,8 +75,9 @@ def test_every_status_is_the_contract_s():
     conflicts = set(_TOLD) - set(STATUS)
     assert CONFLICT == 409
     assert conflicts == {
-        "already_entered", "bid_noted", "no_bid", "points_in", "row_changed", "sheet_moved_on", "deal_voided",
-        "disputed", "match_won", "match_banked", "not_banked", "next_match_begun", "rules_fixed", "seat_taken",
+        "already_entered", "bid_noted", "no_bid", "points_in", "row_changed", "sheet_moved_on",
+        "deal_voided", "disputed", "match_won", "match_banked", "not_banked", "next_match_begun", "rules_fixed",
+        "seat_taken",
         "joining_closed", "op_reused",
     }  # fmt: skip
 
