@@ -76,8 +76,8 @@ def test_every_status_is_the_contract_s():
     assert CONFLICT == 409
     assert conflicts == {
         "already_entered", "bid_noted", "no_bid", "points_in", "row_changed", "sheet_moved_on",
-        "deal_voided", "disputed", "match_won", "match_banked", "not_banked", "next_match_begun", "rules_fixed",
-        "seat_taken",
+        "deal_voided", "disputed", "match_won", "match_banked", "not_banked", "next_match_begun",
+        "rules_fixed", "seat_taken",
         "joining_closed", "op_reused",
     }  # fmt: skip
 
