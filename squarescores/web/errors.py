@@ -8,7 +8,7 @@ from flask import Flask, current_app, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext as _
 from flask_wtf.csrf import CSRFError, CSRFProtect
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import BadRequest, HTTPException
 
 from squarescores.pedro.refusal import Invalid, Refused
 from squarescores.store import StoreAway
@@ -49,7 +49,17 @@ def _only_forms() -> ResponseReturnValue | None:
         return refuse(problem(Refused("too_large")))
     if length and request.mimetype != FORM:
         return refuse(problem(Refused("not_a_form")))
+    if length and _breaks_off(length):
+        raise BadRequest
     return None
+
+
+def _breaks_off(length: int) -> bool:
+    """Whether less came than was announced: where a 12 breaks off, a 1 is left."""
+    try:
+        return len(request.get_data()) < length
+    except OSError:  # the connection went down while it was read
+        return True
 
 
 def _no_token(_error: CSRFError) -> ResponseReturnValue:

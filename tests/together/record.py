@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import threading
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
@@ -87,23 +88,30 @@ def _same(told: Any, sent: Any) -> bool:
 
 def accounted(history: list[Line], presses: Iterable[Any]) -> None:
     """Each mark is what one press was told had been written, or the clash another was refused with."""
-    marks = {line["mark"]: line for line in history}
-    refused = [line for line in history if line["kind"] == "Clashed"]
-    written: list[int] = []
+    told: dict[int, list[Any]] = defaultdict(list)
     clashes: dict[tuple[str, str], int] = {}
     for press in presses:
         assert press.status < 500, press.text
         if press.status in (200, 201):
-            line = marks[press.mark]
-            assert says(line, press.path, press.fields), (line, press.path, press.fields)
-        if press.status == 201:
-            assert line["by"] == press.by, (line, press.by)
-            written.append(press.mark)
+            told[press.mark].append(press)
         if press.leaves_a_clash:
             clashes[press.by, press.op] = press.facts["refused"]
-    assert sorted(written) == sorted(marks.keys() - {line["mark"] for line in refused})
+    refused = [line for line in history if line["kind"] == "Clashed"]
     clashed = [(by, points) for (by, _op), points in clashes.items()]
     assert sorted((line["by"], line["points"]) for line in refused) == sorted(clashed)
+    for line in history:
+        if line not in refused:
+            owned(line, told.pop(line["mark"], []))
+    assert not told, "told of marks that are not there"
+
+
+def owned(line: Line, presses: list[Any]) -> None:
+    """One press wrote the mark, and whoever else was told of it had sent the same."""
+    for press in presses:
+        assert says(line, press.path, press.fields), (line, press.path, press.fields)
+    assert {press.op for press in presses if press.by == line["by"]}, f"nobody was told of {line}"
+    assert len([press for press in presses if press.status == 201]) <= 1, line
+    assert all(press.by == line["by"] for press in presses if press.status == 201), line
 
 
 class Scorer:
