@@ -48,7 +48,7 @@ export class Kept {
     const note = copy("pencil").firstElementChild;
     fill(note, "what", figure(item));
     note.dataset.pencil = "";
-    cell.append(note);
+    cell.firstElementChild.append(note);
   }
 
   // A deal whose bid is only on this phone has no row yet.
