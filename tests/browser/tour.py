@@ -57,6 +57,7 @@ def _outside() -> Iterator[Stop]:
     yield Stop("account", "/account", (STRANGER,))
     yield Stop("sign-in-wrong", "/sign-in", (STRANGER,), _signs_in_wrongly)
     yield Stop("lost", "/t/there-is-no-such-table", (STRANGER,))
+    yield Stop("offline", "/offline", (STRANGER,))
     yield Stop("guides", "/guides", (STRANGER,))
     for guide in ORDER:
         yield Stop(f"guide-{guide.slug}", f"/guides/{guide.slug}", (STRANGER,))
@@ -98,6 +99,8 @@ def _a_few_deals(party: Party) -> Iterator[Stop]:
     party.bids("N", 9, "D")
     yield Stop("sheet-rows", "/t/{key}", ALL)
     yield Stop("sheet-figure", "/t/{key}", (PLAYER,), lambda phone: phone.picks(5))
+    yield Stop("sheet-unsaved", "/t/{key}", (PLAYER,), _enters_without_a_network)
+    _takes_it_back(party.bob)
     yield Stop("sheet-menu", "/t/{key}", (HOST,), lambda phone: phone.unfolds("More"))
     yield Stop("sheet-why", "/t/{key}", (HOST,), _asks_why)
     yield Stop("why", "/t/{key}/deals/1", (HOST, SPECTATOR))
@@ -164,3 +167,17 @@ def _asks_why(phone: Phone) -> None:
 def _corrects(phone: Phone) -> None:
     phone.chooses("10", of=phone.pad)
     phone.sees("What changes")
+
+
+def _enters_without_a_network(phone: Phone) -> None:
+    phone.may_hear("net::ERR_")
+    phone.is_live()
+    phone.context.set_offline(True)
+    phone.enters(5)
+    phone.sees("Not saved yet")
+
+
+def _takes_it_back(phone: Phone) -> None:
+    if phone.is_in_hand:
+        phone.taps("Take it back")
+        phone.context.set_offline(False)
