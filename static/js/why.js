@@ -32,7 +32,8 @@ over?.addEventListener("click", (event) => event.target === over && over.close()
 
 // Back to the row, also where it was drawn anew meanwhile.
 over?.addEventListener("close", () => {
-  if (document.activeElement !== document.body) return;
+  const { activeElement } = document;
+  if (activeElement !== document.body && !over.contains(activeElement)) return;
   const links = [...document.querySelectorAll("a[data-why]")];
   links.find((link) => link.getAttribute("href") === asked)?.focus({ preventScroll: true });
 });
