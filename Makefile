@@ -21,7 +21,8 @@ run: $(VENV)/run.stamp ## Start the app and print its addresses
 
 test: $(VENV)/test.stamp ## Run every test, browsers and the built wheel included
 	tests/setup.sh
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -m "not browser" -n 2 --dist loadfile
+	$(BIN)/python -m pytest -q -m browser  # these look at seconds, so nothing runs beside them
 
 check: $(VENV)/test.stamp ## Format, lint and types, changing nothing
 	$(BIN)/ruff format --check .
