@@ -29,7 +29,6 @@ from squarescores.web import (
     shown,
     static,
     tables,
-    version,
 )
 from squarescores.web.house import House
 
@@ -52,7 +51,7 @@ def create(settings: Settings) -> Flask:
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]  # as Flask documents it
-    for part in (packing, errors, identity, languages, limits, headers, static, shown, version):
+    for part in (packing, errors, identity, languages, limits, headers, static, shown):
         part.init_app(app)
     for room in (home, tables, sheet, live, bank, people, phone, guides):
         app.register_blueprint(room.bp)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from datetime import UTC, datetime, timedelta
 
@@ -75,6 +76,12 @@ def who() -> str | None:
 def visitor() -> Person | None:
     """The person asking; None for a stranger."""
     return current_user.person if current_user.is_authenticated else None
+
+
+def sign() -> str:
+    """A sign of who asks, or of the stranger with this cookie; it opens nothing, and asks no store."""
+    person = str(session.get("_user_id", "")).rpartition(".")[0] or str(session.get("guest", ""))
+    return hashlib.sha256(person.encode()).hexdigest()[:12] if person else ""
 
 
 def id_to_be() -> str:

@@ -2,24 +2,78 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify, render_template, url_for
+import re
+from functools import cache
+from typing import Final
+
+from flask import Blueprint, Response, jsonify, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from squarescores import folders
+from squarescores.pedro.refusal import Refused
+from squarescores.web import guard, identity
 from squarescores.web.languages import language
 from squarescores.web.version import version
 
 bp = Blueprint("phone", __name__)
+bp.add_app_template_global(version)
+bp.add_app_template_global(identity.sign, "drawn_for")
+
+KEPT: Final = (
+    "css/house.css",
+    "css/sheet.css",
+    "icons/icon.svg",
+    "js/house.js",
+    "js/sheet.js",
+    "js/board.js",
+    "js/offline.js",
+)
+"""What the pages that a phone keeps are made of, beside the modules that these scripts import."""
+
+
+@bp.before_app_request
+def _meant() -> ResponseReturnValue | None:
+    """Refuse what one person wrote on this phone and another's cookie sends, as a page that is out of date."""
+    meant = request.headers.get("X-Drawn-For")
+    if request.method == "POST" and meant is not None and meant != identity.sign():
+        return guard.refuse(guard.told(Refused("csrf")))
+    return None
+
+
+@bp.after_app_request
+def _signed(response: Response) -> Response:
+    """Say which program drew it and for whom, as every page does in its first line.
+
+    What a page fetches later has to be of the same program, and what it sends of the same person.
+    """
+    if request.endpoint != "static":
+        response.headers["X-Drawn-By"] = version()
+        response.headers["X-Drawn-For"] = identity.sign()
+    return response
 
 
 @bp.get("/worker.js")
 def worker() -> Response:
     """The service worker, at the top so that it may look after every page; asked for anew each time."""
-    text = (folders.STATIC / "js" / "keeper.js").read_text(encoding="utf-8").replace("{version}", version())
+    text = (folders.STATIC / "js" / "keeper.js").read_text(encoding="utf-8")
+    files = [url_for("static", filename=name) for name in _kept()]
+    text = text.replace("{version}", version()).replace("{files}", " ".join(files))
     response = Response(text, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     return response
+
+
+@cache
+def _kept() -> list[str]:
+    """Those files, and every module that they import."""
+    names = list(KEPT)
+    for name in names:  # it grows meanwhile
+        if name.endswith(".js"):
+            text = (folders.STATIC / name).read_text(encoding="utf-8")
+            imported = [f"js/{found}" for found in re.findall(r'"\./(\w+\.js)"', text)]
+            names += [each for each in dict.fromkeys(imported) if each not in names]
+    return names
 
 
 @bp.get("/offline")

@@ -5,14 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 
-from flask import Flask
-
 from squarescores import folders
-
-
-def init_app(app: Flask) -> None:
-    """Let every template say which program drew it."""
-    app.add_template_global(version)
 
 
 @cache

@@ -2,32 +2,41 @@
 
 const NAME = "awake";
 let lock = null;
+let asking = null;
 
 export function awake(root) {
   const press = root.querySelector("[data-awake]");
   if (!press || !("wakeLock" in navigator)) return;
-  const wanted = () => read() !== "no";
-  const show = () => press.setAttribute("aria-checked", String(wanted()));
   press.closest("li").hidden = false;
   press.addEventListener("click", () => {
     write(wanted() ? "no" : "yes");
-    show();
-    hold(wanted());
+    show(press);
   });
-  // A browser lets go whenever the page is hidden, so it is asked again at every return.
-  document.addEventListener("visibilitychange", () => document.hidden || hold(wanted()));
-  show();
-  hold(wanted());
+  // A browser lets go whenever the page is hidden, so it is asked again at every return; some want a touch first.
+  document.addEventListener("visibilitychange", hold);
+  root.addEventListener("click", hold);
+  show(press);
+  hold();
 }
 
-async function hold(wanted) {
-  try {
-    if (!wanted) return void (await lock?.release());
-    if (!lock || lock.released) lock = await navigator.wakeLock.request("screen");
-  } catch {
-    // a battery that is low says no; the next return asks again
-  }
+function show(press) {
+  press.setAttribute("aria-checked", String(wanted()));
 }
+
+function hold() {
+  asking ??= ask().catch(() => {}).finally(() => (asking = null)); // a low battery says no; the next return asks again
+}
+
+async function ask() {
+  const isHeld = lock && !lock.released;
+  if (!wanted()) return isHeld && lock.release();
+  if (isHeld || document.hidden) return;
+  lock = await navigator.wakeLock.request("screen");
+  if (!wanted()) await lock.release(); // switched off meanwhile
+}
+
+let switched = null; // where the browser keeps nothing, the page does
+const wanted = () => (switched ?? read()) !== "no";
 
 function read() {
   try {
@@ -38,6 +47,7 @@ function read() {
 }
 
 function write(word) {
+  switched = word;
   try {
     localStorage.setItem(NAME, word);
   } catch {

@@ -6,10 +6,11 @@ import "./zone.js";
 
 const root = document.querySelector("[data-live]");
 const shows = root.querySelector("[data-state]");
-const part = new Part(root, { drawn() {}, instead: () => null, placed() {} });
+const part = new Part(root, { laid() {}, instead: () => null, placed() {} });
 
-new Live(root.dataset.live, {
-  look: (mark) => part.look(mark),
-  presence() {},
-  state: (now) => shows.dataset.state !== now && (shows.dataset.state = now),
-});
+function state(isLive) {
+  const said = isLive ? "live" : "dead";
+  if (shows.dataset.state !== said) shows.dataset.state = said;
+}
+
+new Live(root.dataset.live, { look: (mark) => part.look(mark), presence() {}, state });

@@ -1,5 +1,6 @@
 // The host's correction: the other side's figure follows, and what changes is shown before it is saved.
 
+import { read } from "./read.js";
 import "./zone.js";
 
 const form = document.querySelector("form[data-fix]");
@@ -28,13 +29,9 @@ async function show() {
   address.searchParams.set("part", "");
   const number = ++last;
   try {
-    const answer = await fetch(address);
-    const fetched = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!answer.ok || number !== last) return;
-    preview.replaceChildren(...fetched.body.childNodes);
+    const { ok, isOurs, drawn } = await read(address);
+    if (ok && isOurs && number === last) preview.replaceChildren(...drawn.body.childNodes);
   } catch {
     // without a network nothing can be saved either; saving says so
   }
 }
-
-

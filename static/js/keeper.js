@@ -1,68 +1,104 @@
 // The service worker: a sheet opens and reads without a network, and is never taken for a live one.
 
 const VERSION = "{version}"; // of the program that served this file
+const KEPT = "{files}".split(" "); // what the pages that are kept are made of
 const PAGES = `pages ${VERSION}`;
 const FILES = `files ${VERSION}`;
 const OFFLINE = "/offline";
+const HOME = "/";
+const WAIT = 4000; // milliseconds until a page that is kept is shown instead of one that does not come
+const FEW = 6; // pages of an older version that are fetched anew
 
-addEventListener("install", (event) => {
-  event.waitUntil(keep([OFFLINE]).then(() => skipWaiting()));
+const isFile = (path) => path.startsWith("/static/");
+const isSheet = (path) => /^\/t\/[^/]+$/.test(path);
+const isKept = (path) => path === HOME || /^\/t\/[^/]+(\/part|\/board)?$/.test(path);
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
+addEventListener("message", (event) => event.data.by === VERSION && event.waitUntil(fill(event.data.keep)));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (request.method === "GET" && isFile(pathname)) event.respondWith(file(request));
+  else if (request.method === "GET" && isKept(pathname)) event.respondWith(kept(event));
+  else if (request.mode === "navigate") event.respondWith(passed(request, pathname).catch(offline));
 });
+
+async function install() {
+  const files = await caches.open(FILES);
+  await files.addAll(KEPT);
+  await fill([]);
+  await skipWaiting();
+}
 
 // What another version kept goes: a page and its files are always of one.
-addEventListener("activate", (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== PAGES && name !== FILES).map((name) => caches.delete(name))))
-      .then(() => clients.claim()),
-  );
-});
+async function activate() {
+  const others = (await caches.keys()).filter((name) => name !== PAGES && name !== FILES);
+  for (const name of others.filter((each) => each.startsWith("pages "))) {
+    const old = (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname);
+    await fill(old.filter(isSheet).slice(-FEW));
+  }
+  await Promise.all(others.map((name) => caches.delete(name)));
+  await clients.claim();
+}
 
-addEventListener("message", (event) => event.data.keep && event.waitUntil(keep(event.data.keep)));
-
-async function keep(addresses) {
-  const [pages, files] = await Promise.all([caches.open(PAGES), caches.open(FILES)]);
+// Keeps these pages, home, and the page without a network, where they are not kept yet.
+async function fill(paths) {
+  const pages = await caches.open(PAGES);
   await Promise.all(
-    addresses.map((address) => (isFile(new URL(address, location)) ? files : pages).add(new Request(address, { credentials: "same-origin" })).catch(() => {})),
+    [OFFLINE, HOME, ...paths].map(async (path) => {
+      if (!(await pages.match(path, { ignoreVary: true }))) await renew(path);
+    }),
   );
 }
 
-const isFile = (address) => address.pathname.startsWith("/static/");
-const isSheet = (address) => /^\/(t\/[^/]+(\/part)?)?$/.test(address.pathname);
+async function renew(path) {
+  try {
+    await put(path, await fetch(path));
+  } catch {
+    // without an answer there is nothing to keep
+  }
+}
 
-addEventListener("fetch", (event) => {
-  const { request } = event;
-  const address = new URL(request.url);
-  if (address.origin !== location.origin) return;
-  // Whoever signs out leaves nothing of theirs to read here.
-  if (request.method === "POST" && address.pathname === "/sign-out") event.waitUntil(caches.delete(PAGES));
-  if (request.method !== "GET") return;
-  if (isFile(address)) event.respondWith(file(request));
-  else if (isSheet(address)) event.respondWith(sheet(request));
-  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
-});
+// Only what this very program drew; a new sheet is a new line at home, too.
+async function put(request, answer) {
+  const pages = await caches.open(PAGES);
+  if (answer.status === 404) await pages.delete(request, { ignoreVary: true });
+  if (!answer.ok || answer.redirected || answer.headers.get("X-Drawn-By") !== VERSION) return;
+  const path = new URL(request.url ?? request, location).pathname;
+  const isNew = isSheet(path) && !(await pages.match(request, { ignoreVary: true }));
+  await pages.put(request, answer);
+  if (isNew) await renew(HOME);
+}
+
+// Whoever signs in or out, or asks for another language, finds nothing of before.
+async function passed(request, path) {
+  const answer = await fetch(request);
+  if (request.method === "POST" && /^\/(sign-in|sign-out|language)$/.test(path)) await caches.delete(PAGES);
+  return answer;
+}
 
 // A file's address changes with its content, so what is kept is what there is.
 async function file(request) {
-  return (await caches.match(request)) ?? fetch(request);
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-// The network first; without it the last that was seen, which says so in a header of its own.
-async function sheet(request) {
+// The network first; where it does not answer, the last that was seen, which says so in a header of its own.
+async function kept(event) {
+  const { request } = event;
   const pages = await caches.open(PAGES);
-  try {
-    const answer = await fetch(request);
-    if (answer.ok && !answer.redirected) await pages.put(request, answer.clone());
-    return answer;
-  } catch (error) {
-    const kept = await pages.match(request, { ignoreVary: true });
-    if (!kept) {
-      if (request.mode === "navigate") return (await caches.match(OFFLINE)) ?? Response.error();
-      throw error;
-    }
-    const headers = new Headers(kept.headers);
-    headers.set("X-Kept", "1");
-    return new Response(kept.body, { status: 200, headers });
-  }
+  const old = await pages.match(request, { ignoreVary: true });
+  const asked = fetch(request);
+  event.waitUntil(asked.then((answer) => put(request, answer.clone())).catch(() => {}));
+  if (!old) return request.mode === "navigate" ? asked.catch(offline) : asked;
+  const answer = await Promise.race([asked.catch(() => null), new Promise((done) => setTimeout(done, WAIT))]);
+  if (answer && answer.status < 500) return answer;
+  const headers = new Headers(old.headers);
+  headers.set("X-Kept", "1");
+  return new Response(old.body, { status: 200, headers });
+}
+
+async function offline() {
+  return (await caches.match(OFFLINE, { ignoreVary: true })) ?? Response.error();
 }

@@ -1,6 +1,6 @@
-// Shows what the outbox holds: in pencil in the rows, on the slip while it waits, and above it once it was refused.
+// Shows what the outbox holds: in pencil in the rows, on the slip while it waits, and above it where somebody has to decide.
 
-import { copy } from "./send.js";
+import { copy, fill, since } from "./words.js";
 
 export class Kept {
   constructor(root, outbox) {
@@ -9,76 +9,80 @@ export class Kept {
     root.addEventListener("click", (event) => this.#pressed(event));
   }
 
-  // The slip to show instead of the one the server drew, while this very thing waits to be sent.
-  slip(next) {
-    const [act, match, deal, side] = next.dataset.slip.split("-");
-    const waits = (what, of) => this.outbox.waiting.find((item) => item.place === [what, match, deal, of].join("-"));
-    if (act === "enter") return waits("enter", side) ? this.#waiting(waits("enter", side)) : null;
-    if (act !== "bid") return null;
-    const bid = waits("bid", "");
-    const later = next.querySelector("template[data-later]")?.content.firstElementChild;
-    if (!bid || !later) return bid ? this.#waiting(bid) : null;
-    const entry = waits("enter", later.dataset.slip.split("-")[3]);
-    return entry ? this.#waiting(entry) : later.cloneNode(true);
+  // The slip to show instead of the one the server drew, while this very thing waits to be sent: the pad for what
+  // comes after it, or that it waits.
+  slip(drawn) {
+    let item = this.#waits(drawn.dataset.slip);
+    if (!item) return null;
+    for (const { content } of drawn.querySelectorAll("template[data-later]")) {
+      const later = content.firstElementChild;
+      const next = this.#waits(later.dataset.slip);
+      if (!next) return this.#filled(document.importNode(later, true), item);
+      item = next;
+    }
+    const slip = this.#filled(copy("waiting").firstElementChild, item);
+    slip.dataset.slip = `kept-${item.op}`;
+    slip.querySelector("[data-fleeting]").hidden = !this.outbox.isFleeting;
+    return slip;
   }
 
-  #waiting(item) {
-    const slip = copy("waiting").firstElementChild;
-    slip.dataset.slip = `kept-${item.op}`;
-    fill(slip, "what", figure(item));
-    since(slip, item);
-    slip.querySelector("[data-take-back]").dataset.takeBack = item.op;
-    return slip;
+  #waits(name) {
+    const [act, match, deal, side] = name.split("-");
+    const place = [act, match, deal, act === "bid" ? "" : side].join("-");
+    return this.outbox.waiting.find((item) => item.place === place);
+  }
+
+  #filled(within, item) {
+    fill(within, "what", item.what);
+    fill(within, "bid", item.values.bid);
+    fill(within, "who", item.who);
+    fill(within, "deal", item.values.deal);
+    since(within, item.at);
+    for (const button of within.querySelectorAll("button[data-op]")) button.dataset.op = item.op;
+    return within;
   }
 
   // After every redraw: figures that are not saved stand in the rows in pencil.
   draw() {
     for (const old of this.root.querySelectorAll("[data-pencil]")) old.remove();
     for (const item of this.outbox.waiting) this.#pencil(item);
-    this.#refused();
+    this.#notes();
   }
 
   #pencil(item) {
     const { match, deal, side } = item.values;
-    if (Number(match) !== Number(this.root.querySelector("[data-match]")?.dataset.match)) return;
-    const row = document.getElementById(`deal-${deal}`) ?? this.#row(item);
-    if (item.act !== "enter" || !row) return;
-    const cell = row.querySelector(`.cell.${side.toLowerCase()}`);
+    if (match !== this.root.querySelector("[data-match]")?.dataset.match) return;
+    const row = document.getElementById(`deal-${deal}`);
+    if (item.act === "bid") return row ?? this.#row(item);
+    const cell = row?.querySelector(`.cell.${side.toLowerCase()}`);
     if (!cell?.querySelector(".gap")) return;
-    const note = copy("pencil").firstElementChild;
-    fill(note, "what", figure(item));
+    const note = this.#filled(copy("pencil").firstElementChild, item);
     note.dataset.pencil = "";
     cell.firstElementChild.append(note);
   }
 
   // A deal whose bid is only on this phone has no row yet.
   #row(item) {
-    if (item.act !== "bid") return null;
-    const row = copy("pencil-row").querySelector("tr");
+    const row = this.#filled(copy("pencil-row").querySelector("tr"), item);
     row.id = `deal-${item.values.deal}`;
     row.dataset.pencil = "";
-    fill(row, "what", figure(item));
-    fill(row, "who", item.who ?? "");
     this.root.querySelector('[data-piece="deals"]').append(row);
-    return row;
   }
 
-  // Nothing that was typed is dropped without a word: what was refused stays until somebody has read it.
-  #refused() {
-    const place = this.root.querySelector("[data-unwritten]");
+  // Nothing that was typed is dropped without a word: what was refused stays until somebody has read it, and what
+  // another person wrote on this phone until somebody sends it or throws it away.
+  #notes() {
     const here = this.root.querySelector("form[data-slip]")?.elements.op?.value; // told on the slip itself
-    const items = this.outbox.refused.filter((item) => item.op !== here);
+    const items = [...this.outbox.refused.filter((item) => item.op !== here), ...this.outbox.strange];
+    const place = this.root.querySelector("[data-unwritten]");
     // Each is read out when it comes, and not again whenever the sheet is drawn anew.
-    const standing = [...place.querySelectorAll("[data-read]")].map((button) => button.dataset.read);
-    if (standing.join() === items.map((item) => item.op).join()) return;
+    const standing = [...place.children].map((note) => note.dataset.note).join();
+    if (standing === items.map(named).join()) return;
     place.replaceChildren(
       ...items.map((item) => {
-        const note = copy("refused").firstElementChild;
-        fill(note, "what", figure(item));
-        fill(note, "deal", item.values.deal);
-        fill(note, "why", item.refused.message);
-        since(note, item);
-        note.querySelector("[data-read]").dataset.read = item.op;
+        const note = this.#filled(copy(item.refused ? "refused" : "strange").firstElementChild, item);
+        note.dataset.note = named(item);
+        fill(note, "why", item.refused?.message);
         return note;
       }),
     );
@@ -87,21 +91,11 @@ export class Kept {
   #pressed(event) {
     const button = event.target.closest("button");
     if (!button) return;
-    const { takeBack, read } = button.dataset;
-    if (takeBack || read) this.outbox.drop(takeBack || read);
+    const { op } = button.dataset;
+    if ("drop" in button.dataset) this.outbox.drop(op);
+    if ("claim" in button.dataset) this.outbox.claim(op);
     if ("sendNow" in button.dataset) this.outbox.drain();
   }
 }
 
-function figure({ act, values }) {
-  return act === "enter" ? values.points : values.bid;
-}
-
-function fill(within, name, text) {
-  for (const place of within.querySelectorAll(`[data-fill="${name}"]`)) place.textContent = text;
-}
-
-function since(within, item) {
-  const time = within.querySelector("time[data-zone]");
-  if (time) time.dateTime = new Date(item.at).toISOString();
-}
+const named = ({ op, refused }) => `${op}${refused ? " refused" : ""}`;

@@ -1,84 +1,107 @@
-// Follows a table: a stream while it can live, slow polling where it cannot, and a fresh look at every waking.
+// Follows a table: a stream while it lives, slow polling while it does not, and a fresh look at every waking.
+
+import { Line } from "./line.js";
 
 const SILENT = 25000; // milliseconds without a word from a stream that beats every ten seconds
+const SOON = 2000; // milliseconds in which a stream that lives has said its first word
 const POLL = 10000;
-const AGAIN = 5000;
+const AGAIN = [500, 2000, 5000, POLL]; // milliseconds between tries, the last one for as long as it takes
+
+// A clock that was put back must not stop the watch.
+const ago = (time) => (Date.now() < time ? Infinity : Date.now() - time);
 
 export class Live {
-  #source = null;
-  #heard = 0;
+  #opened = 0;
+  #heard = 0; // when the line said something last; nothing since it was opened: 0
+  #told = 0; // the newest mark it named
   #looked = 0;
+  #seen = true; // whether the last look was answered
+  #tries = 0;
   #timer = 0;
 
-  // `look(mark)` reads the live part; it resolves to whether the server answered.
+  // `look(mark)` brings the page up to that mark, or to now, and resolves to whether it is;
+  // `state(isLive, isSeen)` hears whether the line lives, and whether the page was current when it looked last.
   constructor(address, { look, presence, state }) {
-    this.address = address;
     this.look = look;
     this.presence = presence;
     this.state = state;
-    for (const event of ["online", "pageshow", "focus"]) addEventListener(event, () => this.wake());
-    addEventListener("offline", () => this.#silent());
-    addEventListener("pagehide", () => this.#close());
-    document.addEventListener("visibilitychange", () => (document.hidden ? this.#close() : this.wake()));
-    this.wake();
+    this.line = new Line(address, { said: (kind, words) => this.#said(kind, words), lost: () => this.#lost() });
+    addEventListener("online", () => this.wake(true));
+    addEventListener("focus", () => this.wake());
+    addEventListener("pageshow", (event) => event.persisted && this.wake());
+    addEventListener("offline", () => this.#lost());
+    addEventListener("pagehide", () => this.#rest());
+    document.addEventListener("resume", () => this.wake(true));
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.#rest() : this.wake()));
+    this.#open();
   }
 
-  // Waking, showing, coming online and coming back look at once.
-  wake() {
+  // Waking, showing, coming online and coming back look at once; over another network the line is another.
+  wake(anew = false) {
     if (document.hidden) return;
-    if (Date.now() - this.#looked > 300) this.#look();
-    if (!this.#source) this.#open();
-  }
-
-  // A browser opens few connections to one house: a hidden tab gives its stream back.
-  #close() {
-    clearTimeout(this.#timer);
-    this.#source?.close();
-    this.#source = null;
+    if (anew) this.line.close();
+    if (ago(this.#looked) > 300) this.#look();
+    this.#open();
   }
 
   #open() {
-    const source = new EventSource(this.address);
-    this.#source = source;
+    if (document.hidden) return;
+    if (!this.line.isOpen) {
+      this.#opened = Date.now();
+      this.#heard = 0;
+      this.line.open();
+    }
+    this.#watch();
+  }
+
+  // A hidden page needs no line: a browser opens few of them.
+  #rest() {
+    clearTimeout(this.#timer);
+    this.line.close();
+  }
+
+  async #said(kind, words) {
+    const isFirst = !this.#heard;
     this.#heard = Date.now();
-    const said = (event) => {
-      this.#heard = Date.now();
-      this.state("live");
-      if (event.type === "message") this.#look(Number(event.data));
-      if (event.type === "presence") this.presence(JSON.parse(event.data));
-    };
-    for (const type of ["open", "message", "presence", "beat"]) source.addEventListener(type, said);
-    source.addEventListener("error", () => this.#source === source && this.#silent());
-    this.#watch();
+    this.#tries = 0;
+    if (kind === "message") this.#told = Number(words);
+    if (kind === "presence") this.presence(JSON.parse(words));
+    // The first word may come from another program than the one that drew this page.
+    const isCurrent = isFirst && ago(this.#looked) > SOON ? await this.#look() : await this.#look(this.#told);
+    this.state(isCurrent && this.#isLive, isCurrent);
   }
 
-  get #isOpen() {
-    return this.#source?.readyState === EventSource.OPEN && Date.now() - this.#heard < SILENT;
+  get #isLive() {
+    return this.line.isOpen && ago(this.#heard) < SILENT;
   }
 
-  // The stream is gone or says nothing: the page says so, looks now and then, and tries a new one.
-  #silent() {
-    this.#close();
-    this.state("dead");
-    this.#watch();
+  // The line broke or says nothing: the page says so, looks now and then, and tries another.
+  async #lost() {
+    this.line.close();
+    clearTimeout(this.#timer);
+    this.state(false, this.#seen);
+    if (document.hidden) return;
+    this.#timer = setTimeout(() => this.#open(), AGAIN[Math.min(this.#tries++, AGAIN.length - 1)]);
+    this.state(this.#isLive, await this.#look());
   }
 
   #watch() {
     clearTimeout(this.#timer);
-    if (document.hidden) return;
-    this.#timer = setTimeout(() => this.#turn(), this.#source ? 1000 : AGAIN);
+    this.#timer = setTimeout(() => this.#turn(), 1000);
   }
 
   async #turn() {
-    if (this.#source && this.#source.readyState !== EventSource.CONNECTING && !this.#isOpen) return this.#silent();
-    if (!this.#isOpen && Date.now() - this.#looked > POLL - AGAIN) await this.#look();
-    if (!this.#source && !document.hidden) this.#open();
-    else this.#watch();
+    const silent = ago(Math.max(this.#heard, this.#opened));
+    if (silent > SILENT) return this.#lost();
+    this.#watch();
+    if (this.#heard || silent < SOON) return;
+    const isSeen = ago(this.#looked) > POLL ? await this.#look() : this.#seen;
+    if (!this.#heard) this.state(false, isSeen);
   }
 
   async #look(mark) {
-    this.#looked = Date.now();
-    const answered = await this.look(mark);
-    if (!answered) this.state("dead");
+    if (mark === undefined) this.#looked = Date.now();
+    this.#seen = await this.look(mark);
+    return this.#seen;
   }
 }

@@ -1,6 +1,17 @@
 // What this phone has written and the sheet has not answered yet: kept through reload and restart, sent in order.
 
 const AGAIN = [2000, 5000, 10000, 20000]; // milliseconds between tries, the last one for as long as it takes
+const LONG = 15000; // milliseconds a later try waits for its answer: a slow line is a line
+const NAME = "outbox ";
+
+// The tables for which something is kept on this phone.
+export function tables() {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(NAME)).map((name) => name.slice(NAME.length));
+  } catch {
+    return []; // a browser that forbids keeping anything
+  }
+}
 
 export class Outbox {
   #timer = 0;
@@ -8,13 +19,16 @@ export class Outbox {
   #busy = null;
   #memory = null; // where the browser keeps nothing (a private window, a full disk), this page does
 
-  // `post(item)` resolves to {mark} or {refused}, and to null where there was no answer; `told(event, item)` hears what became of it.
-  constructor(table, { post, told }) {
-    this.name = `outbox ${table}`;
+  // `post(item, wait)` resolves to {mark} or {refused, message}, and to null where there was no answer;
+  // `told(event, item, answer)` hears what became of it; `who()` is the person at this phone.
+  constructor(table, { post, told, who }) {
+    this.name = NAME + table;
     this.post = post;
     this.told = told;
+    this.who = who;
     addEventListener("online", () => this.drain());
     addEventListener("storage", (event) => event.key === this.name && this.told("changed"));
+    addEventListener("beforeunload", (event) => this.#memory?.length && event.preventDefault());
     document.addEventListener("visibilitychange", () => document.hidden || this.drain());
   }
 
@@ -28,11 +42,21 @@ export class Outbox {
   }
 
   get waiting() {
-    return this.items.filter((item) => !item.refused);
+    return this.items.filter((item) => !item.refused && item.by === this.who());
   }
 
   get refused() {
     return this.items.filter((item) => item.refused);
+  }
+
+  // Written here by somebody else, who signed out or lost the cookie: never sent in another's name by itself.
+  get strange() {
+    return this.items.filter((item) => !item.refused && item.by !== this.who());
+  }
+
+  // Whether what is kept would be lost with this page.
+  get isFleeting() {
+    return this.#memory !== null;
   }
 
   #write(items) {
@@ -45,10 +69,15 @@ export class Outbox {
     }
   }
 
-  // The same cell typed again before it was sent is another operation in the old one's place.
+  #change(op, changes) {
+    this.#write(this.items.map((item) => (item.op === op ? { ...item, ...changes } : item)));
+  }
+
+  // The same cell typed again before it was sent takes the old one's place in the order.
   put(item) {
-    const others = this.items.filter((each) => each.place !== item.place);
-    this.#write([...others, item]);
+    const items = this.items;
+    const isThere = items.some((each) => each.place === item.place);
+    this.#write(isThere ? items.map((each) => (each.place === item.place ? item : each)) : [...items, item]);
     return this.drain();
   }
 
@@ -62,6 +91,12 @@ export class Outbox {
     this.#write(this.items.filter((item) => item.op !== op || !item.refused));
   }
 
+  // Whoever is at this phone now answers for what another wrote on it.
+  claim(op) {
+    this.#change(op, { by: this.who() });
+    return this.drain();
+  }
+
   // Sends what waits, the oldest first; one at a time, and one drain at a time.
   drain() {
     this.#busy ??= this.#drain().finally(() => (this.#busy = null));
@@ -72,11 +107,11 @@ export class Outbox {
     clearTimeout(this.#timer);
     for (let item; (item = this.waiting[0]); ) {
       this.told("sending", item);
-      const answer = await this.post(item);
+      const answer = await this.post(item, this.#tries ? LONG : undefined);
       if (!answer) return this.#later(item);
       this.#tries = 0;
-      // Another tab may have sent or replaced it meanwhile; only this very operation is done with.
-      if (answer.refused) this.#write(this.items.map((each) => (each.op === item.op ? { ...each, refused: answer } : each)));
+      // Another page may have sent or replaced it meanwhile; only this very operation is done with.
+      if (answer.refused) this.#change(item.op, { refused: answer });
       else this.#write(this.items.filter((each) => each.op !== item.op));
       await this.told(answer.refused ? "refused" : "written", item, answer);
     }

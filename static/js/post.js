@@ -1,12 +1,8 @@
 // One write to the server, with the token it wants; whoever calls decides what becomes of no answer.
 
-const WAIT = 4000; // milliseconds; "not saved" is said before five seconds are over
+import { late, page, read } from "./read.js";
 
-export function late(milliseconds) {
-  const control = new AbortController();
-  setTimeout(() => control.abort(), milliseconds);
-  return control.signal;
-}
+const WAIT = 4000; // milliseconds; "not saved" is said before five seconds are over
 
 // Plain http on a home network has no crypto.randomUUID.
 export function fresh() {
@@ -14,11 +10,16 @@ export function fresh() {
 }
 
 // The body of an answer, with `ok`; null where there was none, or the server could not write just now.
-export async function post(address, fields) {
+export async function post(address, fields, { by = page.drawnFor, wait = WAIT } = {}) {
+  const signal = late(wait);
+  const send = () => sent(address, fields, by, signal);
   try {
-    let answer = await send(address, fields);
-    if (answer.status === 400) answer = await again(address, fields);
-    if (answer.status >= 500 || answer.status === 429) return null;
+    let answer = await send();
+    if (answer.status === 400) {
+      if (!(await renewed(by, signal))) return null;
+      answer = await send();
+    }
+    if (answer.status === 429 || answer.status >= 500) return null;
     return { ok: answer.ok, ...(await answer.json()) };
   } catch {
     return null;
@@ -27,19 +28,20 @@ export async function post(address, fields) {
 
 const token = () => document.querySelector('meta[name="csrf-token"]');
 
-function send(address, fields) {
+function sent(address, fields, by, signal) {
   return fetch(address, {
     method: "POST",
     body: new URLSearchParams(fields),
-    headers: { Accept: "application/json", "X-CSRFToken": token().content },
-    signal: late(WAIT),
+    headers: { Accept: "application/json", "X-CSRFToken": token().content, "X-Drawn-For": by },
+    signal,
   });
 }
 
-// A page that lay open too long fetches a new token and sends once more: it must not cost the figure.
-async function again(address, fields) {
-  const page = await fetch(location.pathname, { cache: "no-store", signal: late(WAIT) });
-  const fetched = new DOMParser().parseFromString(await page.text(), "text/html");
-  token().content = fetched.querySelector('meta[name="csrf-token"]').content;
-  return send(address, fields);
+// A page that lay open too long fetches a new token: that must not cost the figure. But what one person wrote
+// is never sent for another.
+async function renewed(by, signal) {
+  const { drawn, isKept } = await read(location.pathname, signal);
+  if (isKept) return false;
+  token().content = drawn.querySelector('meta[name="csrf-token"]').content;
+  return page.drawnFor === by;
 }

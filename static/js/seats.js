@@ -1,7 +1,7 @@
 // Keeps the seats as they stand: who sat down, who came, who left. What somebody has unfolded or holds stays as it is.
 
 import { Live } from "./live.js";
-import { late } from "./post.js";
+import { read } from "./read.js";
 
 const root = document.querySelector("[data-live]");
 
@@ -11,11 +11,13 @@ function isHeld(piece) {
 
 async function look() {
   try {
-    const answer = await fetch(root.dataset.seats, { cache: "no-cache", signal: late(8000) });
-    if (!answer.ok) return answer.status < 500;
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    for (const piece of root.querySelectorAll("[data-piece]")) {
-      const next = fresh.querySelector(`[data-piece="${piece.dataset.piece}"]`);
+    const { ok, isOurs, drawn } = await read(root.dataset.seats);
+    const pieces = [...root.querySelectorAll("[data-piece]")];
+    if (!ok) return false;
+    // Another version of the program drew it: one reload, and no page is of two.
+    if (!isOurs) return pieces.some(isHeld) ? false : location.reload();
+    for (const piece of pieces) {
+      const next = drawn.querySelector(`[data-piece="${piece.dataset.piece}"]`);
       if (!next || isHeld(piece)) continue;
       Object.assign(piece.dataset, next.dataset);
       piece.replaceChildren(...next.childNodes);

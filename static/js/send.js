@@ -1,6 +1,8 @@
 // Sends a form without leaving the page. A bid and a figure go through the outbox; the rest needs the network now.
 
 import { fresh, post } from "./post.js";
+import { page } from "./read.js";
+import { copy, word } from "./words.js";
 
 const sent = new WeakMap(); // form -> { fields, op } of its last try
 
@@ -10,7 +12,8 @@ export function sends(root, { outbox, state, written, ask }) {
     if (!form) return;
     event.preventDefault();
     if ("sending" in form.dataset || ask(form, event.submitter)) return;
-    const fields = new URLSearchParams(new FormData(form, event.submitter));
+    const fields = new URLSearchParams(new FormData(form));
+    if (event.submitter?.name) fields.append(event.submitter.name, event.submitter.value);
     fields.delete("csrf_token");
     fields.set("op", (form.elements.op.value = operation(form, fields)));
     if (form.dataset.act) outbox.put(item(form, fields));
@@ -30,26 +33,30 @@ function operation(form, fields) {
 
 function item(form, fields) {
   const values = Object.fromEntries(fields);
-  const place = [form.dataset.act, values.match, values.deal, values.side ?? ""].join("-");
+  const { act, said } = form.dataset;
+  const place = [act, values.match, values.deal, values.side ?? ""].join("-");
   const who = form.querySelector('input[name="bidder"]:checked')?.closest(".key").textContent.trim();
-  return { who, op: values.op, act: form.dataset.act, place, address: form.getAttribute("action"), fields: [...fields], values, at: Date.now() };
+  const by = page.drawnFor;
+  const address = form.getAttribute("action");
+  return { op: values.op, by, act, place, what: said, who, address, fields: [...fields], values, at: Date.now() };
 }
 
 async function now(form, fields, { state, written }) {
   form.dataset.sending = "";
   tell(form, "");
-  state("sending");
+  state({ sending: true });
   const answer = await post(form.action, fields);
   delete form.dataset.sending;
-  state(answer ? "live" : "unsaved");
+  state({ sending: false });
   if (answer?.ok) return written(answer);
   tell(form, answer ? answer.message : word("needs-network"), Boolean(answer));
 }
 
 // What became of a form, above it; after a refusal also the way on.
 export function tell(form, message, mayGoOn = false) {
-  const place = (form.closest("[data-slip]") ?? form).querySelector("[data-refusal]");
-  if (!place) return;
+  const slip = form.closest("[data-slip]") ?? form;
+  const place = slip.querySelector("[data-refusal]") ?? slip.insertBefore(document.createElement("div"), slip.querySelector("button"));
+  place.dataset.refusal = "";
   place.replaceChildren();
   if (!message) return;
   const line = document.createElement("p");
@@ -60,13 +67,3 @@ export function tell(form, message, mayGoOn = false) {
   if (mayGoOn) place.append(copy("on"));
   line.scrollIntoView({ block: "nearest" });
 }
-
-// Read out, politely: how this page itself is. What happens on the sheet has a place of its own.
-export function say(words) {
-  const place = document.querySelector("[data-tell]");
-  if (place) place.textContent = words;
-}
-
-const template = (name) => document.querySelector(`template[data-word="${name}"]`);
-export const word = (name) => template(name).content.textContent.trim();
-export const copy = (name) => template(name).content.cloneNode(true);

@@ -1,51 +1,53 @@
-// The sheet's page: follows the table, sends what is written, says what it will do.
+// The sheet's page: follows the table, sends what is written, says how things are.
 
 import { awake } from "./awake.js";
+import { forget } from "./draft.js";
+import { ends } from "./end.js";
 import { Kept } from "./kept.js";
 import { Live } from "./live.js";
 import { Outbox } from "./outbox.js";
 import { Part } from "./part.js";
 import { post } from "./post.js";
-import { say, sends, tell } from "./send.js";
+import { page } from "./read.js";
+import { sends, tell } from "./send.js";
 import { ask, clicked, prepare, pressed } from "./slip.js";
 import { show } from "./why.js";
-import "./worker.js";
+import { say, word } from "./words.js";
 import { inZone } from "./zone.js";
 
 const root = document.querySelector("[data-live]");
 const shows = root.querySelector("[data-state]");
-const outbox = new Outbox(root.dataset.key, { post: (item) => post(item.address, item.fields).then(answered), told });
+const away = root.querySelector("[data-offline]");
+
+const outbox = new Outbox(root.dataset.key, {
+  post: ({ address, fields, by }, wait) => post(address, fields, { by, wait }),
+  told,
+  who: () => page.drawnFor,
+});
 const kept = new Kept(root, outbox);
-const part = new Part(root, { drawn, instead: (next) => kept.slip(next), placed: () => kept.draw() });
-let isLive = false;
+const part = new Part(root, { laid, instead: (drawn) => kept.slip(drawn), placed: () => kept.draw() });
+const slip = () => part.slip.there;
 
-function answered(answer) {
-  if (!answer) return null;
-  return answer.ok ? answer : { refused: answer.refused, message: answer.message };
-}
-
-// One word for how things are: an unsent figure comes before a stream that is gone.
-function state(now = isLive ? "live" : "dead") {
-  if (now === "live" || now === "dead") isLive = now === "live";
-  if (isLive) offline(false);
-  const shown = now === "sending" ? now : outbox.waiting.length ? "unsaved" : now;
-  if (shows.dataset.state !== shown) shows.dataset.state = shown;
-  if (now === "dead") offline(true);
-}
-
-// Where this page is not live it says since when it is as it is.
+// One word for how things are: a figure that is not saved comes before a line that is gone.
+const now = { isLive: null, isSeen: true, sending: false };
 let since = Date.parse(root.dataset.drawn);
-function offline(is) {
-  const note = root.querySelector("[data-offline]");
-  if (!is) since = Date.now();
-  else note.querySelector("time").dateTime = new Date(since).toISOString();
-  if (note.hidden !== is) return;
-  note.hidden = !is;
-  inZone(note);
-  say(is ? note.textContent.trim() : shows.querySelector('[data-when="live"]').textContent);
+function state(changes = {}) {
+  Object.assign(now, changes);
+  const unsaved = outbox.waiting.length + outbox.strange.length;
+  const line = { true: "live", false: "dead" }[now.isLive] ?? "";
+  const said = now.sending ? "sending" : unsaved ? "unsaved" : line;
+  if (shows.dataset.state !== said) shows.dataset.state = said;
+  // Where the page is not current it says since when it is as it is.
+  if (now.isSeen && now.isLive !== null) since = Date.now();
+  away.querySelector("time").dateTime = new Date(part.at ?? since).toISOString();
+  inZone(away);
+  const isAway = now.isLive === false && !now.isSeen;
+  if (away.hidden !== isAway) return;
+  away.hidden = !isAway;
+  say(isAway ? away.textContent.trim() : shows.querySelector('[data-when="live"]').textContent);
 }
 
-function drawn(slip) {
+function laid(slip) {
   prepare(slip);
   const kept = slip.querySelector("[data-kept]");
   if (!kept) return;
@@ -54,43 +56,60 @@ function drawn(slip) {
 }
 
 async function told(event, item, answer) {
-  if (event === "sending") return state("sending");
-  if (event === "written") {
-    isLive = true;
-    state();
-    return onward();
+  state({ sending: event === "sending" });
+  if (event === "sending") return;
+  const form = slip();
+  const isHere = form.elements?.op?.value === item?.op || form.dataset.slip === `kept-${item?.op}`;
+  if (event === "written") return isHere ? onward() : part.look();
+  if (event === "refused" && isHere && form.elements) {
+    form.dataset.refused = "";
+    tell(form, answer.message, true);
   }
-  const slip = root.querySelector("form[data-slip]");
-  if (event === "refused" && slip?.elements.op?.value === item.op) {
-    slip.dataset.refused = "";
-    tell(slip, answer.message, true);
-  }
-  state();
   kept.draw();
-  part.lay();
-  if (event === "refused") await part.look(undefined);
+  part.slip.again();
+  if (event === "refused") await part.look();
 }
 
 // What a link asked for (another side, another bid) ends with the write or the way on.
 function plain() {
-  const address = new URL(root.dataset.part, location);
-  for (const name of ["side", "change"]) address.searchParams.delete(name);
-  root.dataset.part = address.pathname + address.search;
   if (location.search) history.replaceState(null, "", location.pathname);
+  asked("");
+}
+
+function asked(search) {
+  const address = new URL(root.dataset.part, location);
+  address.search = search;
+  root.dataset.part = address.pathname + address.search;
 }
 
 async function onward() {
-  const read = root.querySelector("form[data-slip]")?.elements.op?.value;
+  const read = slip().elements?.op?.value;
   if (read) outbox.forget(read);
+  if (slip().action) forget(slip());
   plain();
-  await part.look(undefined, { take: true });
+  if (!(await part.look(undefined, { take: true }))) part.slip.again({ take: true });
+}
+
+// Another slip of this very sheet: asked for in place, as without a network no page can be opened for it.
+async function turned(event) {
+  const link = event.target.closest("a[href]");
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (link.pathname !== location.pathname || link.hash) return;
+  event.preventDefault();
+  const before = root.dataset.part;
+  asked(link.search);
+  if (await part.look(undefined, { take: true })) return;
+  root.dataset.part = before;
+  tell(slip(), word("needs-network"));
 }
 
 sends(root, { outbox, state, ask, written: onward });
+ends(root, { outbox, slip });
 root.addEventListener("click", (event) => event.target.closest("[data-go]") && onward());
 root.addEventListener("change", pressed);
 root.addEventListener("click", clicked);
 root.addEventListener("click", show);
+root.addEventListener("click", turned);
 
 const menu = root.querySelector("details.more");
 document.addEventListener("click", (event) => menu && !menu.contains(event.target) && (menu.open = false));
@@ -104,15 +123,15 @@ function fold() {
 }
 
 awake(root);
-prepare(root);
+prepare(slip());
 kept.draw();
-part.lay();
+part.slip.again();
 new Live(root.dataset.live, {
   look: (mark) => part.look(mark),
-  presence: (now) => root.dispatchEvent(new CustomEvent("presence", { detail: now })),
-  state: (now) => {
-    state(now);
-    if (now === "live") outbox.drain();
+  presence: (here) => root.dispatchEvent(new CustomEvent("presence", { detail: here })),
+  state: (isLive, isSeen) => {
+    state({ isLive, isSeen });
+    if (isLive) outbox.drain();
   },
 });
 outbox.drain();

@@ -1,6 +1,11 @@
 // The slip under the thumb: says what a key will do before it is sent, counts cards, labels the press.
 
+import { note, restore } from "./draft.js";
+
 export function prepare(slip) {
+  restore(slip);
+  const cards = slip.querySelector("[data-count]");
+  if (cards?.querySelector("input:checked")) cards.open = true;
   label(slip);
   says(slip);
 }
@@ -12,6 +17,7 @@ export function pressed(event) {
   if (input.name === "cards") count(slip);
   if (input.name === "points") forget(slip, input);
   askNot(slip);
+  note(slip);
   label(slip);
   says(slip);
 }
@@ -28,6 +34,7 @@ function label(slip) {
   if (!press) return;
   press.dataset.plain ??= press.textContent;
   const what = slip.dataset.act === "bid" ? bid(slip) : chosen(slip, "points")?.value;
+  slip.dataset.said = what ?? "";
   press.textContent = what ? press.dataset.label.replace(/\{\w+\}/, () => what) : press.dataset.plain;
 }
 

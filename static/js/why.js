@@ -1,5 +1,8 @@
 // A tap on a row shows why it says what it says, over the sheet and out of the way of what arrives meanwhile.
 
+import { read } from "./read.js";
+import { copy } from "./words.js";
+
 let asked = ""; // the address of the link that was tapped
 const over = document.querySelector("dialog[data-over]");
 
@@ -10,21 +13,24 @@ export async function show(event) {
   const address = new URL(link.href);
   address.searchParams.set("part", "");
   try {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(String(answer.status));
-    const fetched = new DOMParser().parseFromString(await answer.text(), "text/html");
-    over.querySelector("[data-over-body]").replaceChildren(...fetched.body.childNodes);
-    // The row keeps its name on the sheet below, and what is read first is what it is about.
-    for (const row of over.querySelectorAll("tr[id]")) row.removeAttribute("id");
-    over.showModal();
-    asked = link.getAttribute("href");
-    const head = over.querySelector("h2");
-    head.tabIndex = -1;
-    head.focus();
-    over.scrollTop = 0;
+    const { ok, isOurs, drawn } = await read(address);
+    if (!ok || !isOurs) return location.assign(link.href);
+    lay(drawn.body, link);
   } catch {
-    location.assign(link.href);
+    lay(copy("unreachable"), link);
   }
+}
+
+function lay(words, link) {
+  over.querySelector("[data-over-body]").replaceChildren(...words.childNodes);
+  // The row keeps its name on the sheet below, and what is read first is what it is about.
+  for (const row of over.querySelectorAll("tr[id]")) row.removeAttribute("id");
+  if (!over.open) over.showModal();
+  asked = link.getAttribute("href");
+  const head = over.querySelector("h2");
+  head.tabIndex = -1;
+  head.focus();
+  over.scrollTop = 0;
 }
 
 // A tap beside it closes it, as the press below does.
