@@ -1,4 +1,4 @@
-"""Somebody who has a keyboard and nothing else: every press sees where the focus is, and that it can be seen."""
+"""Somebody who has a keyboard and nothing else: every press sees where the focus is, and that it shows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ FOCUS = """one => {
   const shows = one.matches(".key input, .choice input") ? one.nextElementSibling : one;
   const style = getComputedStyle(shows), box = shows.getBoundingClientRect();
   const isRinged = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
-  const top = document.elementFromPoint(box.x + box.width / 2, Math.min(box.y + box.height / 2, innerHeight - 1));
+  const middle = [box.x + box.width / 2, Math.min(box.y + box.height / 2, innerHeight - 1)];
+  const top = document.elementFromPoint(...middle);
   const isSeen = top && (shows.contains(top) || top.contains(shows) || top === one);
   return [isRinged, Boolean(isSeen)];
 }"""

@@ -55,7 +55,7 @@ def test_a_match_with_everything_in_it(four: Party):
     alice.unfolds("It was a misdeal")
     alice.taps("Void deal 5")
     for phone in party.players:
-        expect(phone.row(5)).to_contain_text("void", timeout=AT_ONCE)
+        phone.reads("void", on=phone.row(5), within=AT_ONCE)
         expect(phone.page.get_by_role("region", name="Score")).to_contain_text(re.compile(r"Deal\s*6"))
         phone.sees(f"{dealt} deals")
 

@@ -1,7 +1,5 @@
 """An evening at the table, from the first tap to the next match."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -35,14 +33,12 @@ def test_the_worked_hand_on_four_phones_and_a_board(phones: Party):
 
     phones.alice.notes("E", 8, "H")
     for phone in phones.everybody:
-        expect(phone.row(1)).to_contain_text("8 Bob", timeout=AT_ONCE, use_inner_text=True)
+        phone.reads("8 Bob", on=phone.row(1), within=AT_ONCE)
         expect(phone.row(1).get_by_role("img", name="hearts")).to_be_visible()
 
     phones.carol.enters(7)
     for phone in phones.everybody:
-        expect(phone.cell(1, "NS")).to_have_text(
-            re.compile(r"7\s*entered"), timeout=AT_ONCE, use_inner_text=True
-        )
+        phone.reads("7 entered", on=phone.cell(1, "NS"), within=AT_ONCE)
         expect(phone.cell(1, "EW")).to_contain_text("not in yet")
     phones.carol.sees("Waiting for Bob & Dave")
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.cast import SCREEN, Party, said
+from tests.browser.ear import Ear
 from tests.browser.keyboard import Keyboard
 
 pytestmark = pytest.mark.browser
@@ -111,3 +112,98 @@ def test_a_whole_match_by_keyboard_alone(phones: Party):
     expect(page.get_by_role("heading", name=said("Alice & South won"))).to_be_visible()
     host.presses("Next match")
     expect(page.get_by_role("heading", name="Who won the bid?")).to_be_visible()
+
+
+def test_a_whole_match_by_names_and_announcements_alone(phones: Party):
+    phones.is_seated(target=20)
+    alice, bob, dave = phones.alice, phones.bob, phones.dave
+    carol = Ear(phones.carol)
+    phones.carol.may_hear("status of 409")
+    phones.carol.to_the_sheet()
+    carol.is_at("Who won the bid?")
+    carol.hears()
+
+    alice.sends("/t/{key}/bids", deal=1, bidder="E", bid=8, trump="H")
+    carol.hears("Deal 1. Bob bid 8 hearts.")
+    carol.is_at("Alice & Carol")
+    carol.chooses(7, of="Points Alice & Carol took in deal 1")
+    carol.hears("7 on the sheet")
+    carol.presses("Enter 7")
+    carol.hears("Deal 1. Alice & Carol entered 7.")
+    carol.is_at("Waiting for Bob & Dave")
+    bob.sends("/t/{key}/entries", deal=1, points=7, side="EW")
+    carol.hears("Deal 1. Alice & Carol 7. Bob & Dave set on 8, owes 8. Bob deals.")
+
+    # A correction of an earlier row; and who comes and goes is not told.
+    alice.sends("/t/{key}/corrections", deal=1, NS=6, EW=8, was=alice.sheet["rows"][0]["mark"])
+    carol.hears("Deal 1 was corrected. Alice & Carol 6. Bob & Dave 8. Bob deals.")
+    dave.sends("/t/{key}/seats/free", seat="W")
+    dave.sends("/join", code=phones.code, name="David", seat="W")
+    phones.zoe.to_the_sheet()
+    carol.hears()
+
+    # What she writes herself is told her as to everybody else.
+    carol.chooses("Carol", of="Bidder")
+    carol.chooses(9, of="Bid")
+    carol.presses("Note Carol, 9")
+    carol.hears("Deal 2. Carol bid 9.")
+    carol.chooses(10, of="Points Alice & Carol took in deal 2")
+    carol.hears("10 of 9: made, 10 on the sheet")
+    carol.presses("Enter 10")
+    carol.hears("Deal 2. Alice & Carol entered 10.")
+    bob.sends("/t/{key}/entries", deal=2, points=5, side="EW")
+    carol.hears("Deal 2. Disputed: Alice & Carol entered 10, Bob & David 5.")
+    carol.is_at("10 and 5 make 15, not 14")
+    alice.sends("/t/{key}/corrections", deal=2, NS=9, EW=5, was=alice.sheet["open_deal"]["mark"])
+    carol.hears("Deal 2 was corrected. Alice & Carol 9. Bob & David 5. Bidder goes out. Carol deals.")
+
+    # The sheet moves on under what she has chosen: that is said politely, and only the refusal interrupts.
+    alice.sends("/t/{key}/bids", deal=3, bidder="N", bid=7)
+    carol.hears("Deal 3. Alice bid 7.")
+    carol.chooses(9, of="Points Alice & Carol took in deal 3")
+    carol.hears("9 of 7: made, 9 on the sheet, Alice & Carol win")
+    alice.sends("/t/{key}/entries", deal=3, points=8, side="NS")
+    moved = "The sheet has moved on. What you chose is still here."
+    carol.hears("Deal 3. Alice & Carol entered 8.", moved)
+    carol.presses("Enter 9")
+    carol.hears(re.compile(r"Alice entered 8 .*!!"))
+    carol.presses("Show what is next")
+    carol.is_at("Waiting for Bob & David")
+    bob.sends("/t/{key}/entries", deal=3, points=6, side="EW")
+    carol.hears("Deal 3. Alice & Carol 8. Bob & David 6. Alice & Carol win.")
+
+    carol.presses("See what will be banked", "link")
+    carol.presses("Bank it and end the match")
+    carol.is_at("Alice & Carol won")
+    carol.presses("SquareScores", "link")
+    carol.presses(re.compile("Alice.*Carol.*Bob"), "link")
+    carol.is_at("Match 1 is banked")
+    carol.hears()
+    alice.sends("/t/{key}/reopening", match=1)
+    carol.hears("Match 1 is open again. Alice & Carol win.")
+    bob.sends("/t/{key}/banking", seen=alice.sheet["mark"])
+    carol.hears(re.compile("Banked. Alice & Carol won after 3 deals. They .*"))
+    carol.presses("Next match")
+    carol.hears("Match 2. David deals.")
+    carol.is_at("Who won the bid?")
+
+
+def test_without_a_network_it_is_said_once_and_so_is_its_return(party: Party):
+    carol = Ear(party.carol)
+    party.carol.may_hear("net::ERR_")
+    party.bids("E", 8)
+    party.carol.to_the_sheet()
+    party.carol.is_live()
+    party.carol.context.set_offline(True)
+    gone = re.compile(
+        r"Not live since .*\d.*\. This is the sheet as it was then; the others may have gone on\."
+    )
+    carol.hears(gone)
+    carol.chooses(7, of="Points Alice & Carol took in deal 1")
+    carol.hears("7 on the sheet")
+    carol.presses("Enter 7")
+    kept = re.compile(r"7 has been kept on this phone since .*\d.*\. It is sent when the network is back\.")
+    carol.hears(kept)
+    party.carol.context.set_offline(False)
+    party.carol.is_live()
+    carol.hears_each("Live", "Deal 1. Alice & Carol entered 7.")
