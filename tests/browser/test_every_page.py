@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import CDPSession, Page
 
 from tests.browser.cast import PHONE, Party
+from tests.browser.sight import faint, little
 from tests.browser.tour import SCREEN, tour
 
 pytestmark = pytest.mark.browser
@@ -58,9 +59,9 @@ def faults(page: Page, *, first: bool) -> list[str]:
     found = [f"small {said}" for said in page.evaluate(TOO_SMALL)]
     if not first:
         return found + violations(page, "rules: {'color-contrast': {enabled: false}}")
-    found += violations(page, "rules: {}")
+    found += violations(page, "rules: {}") + little(page) + faint(page)
     page.emulate_media(color_scheme="dark")
-    found += [f"dark {said}" for said in violations(page, "runOnly: ['color-contrast']")]
+    found += [f"dark {said}" for said in violations(page, "runOnly: ['color-contrast']") + faint(page)]
     page.emulate_media(color_scheme="light")
     return found
 
