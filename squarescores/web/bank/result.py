@@ -41,6 +41,7 @@ def _result_page(key: str, table: Table, match: Match) -> str:
         "bank/result.html",
         key=key,
         match=match,
+        is_newest=match is table.played,
         linked=True,
         rows=rows_shown(table, match),
         sides=shown.sides_shown(table, match),
