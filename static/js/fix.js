@@ -1,6 +1,7 @@
 // The host's correction: the other side's figure follows, and what changes is shown before it is saved.
 
 import { read } from "./read.js";
+import { say } from "./words.js";
 import "./zone.js";
 
 const form = document.querySelector("form[data-fix]");
@@ -30,7 +31,11 @@ async function show() {
   const number = ++last;
   try {
     const { ok, isOurs, drawn } = await read(address);
-    if (ok && isOurs && number === last) preview.replaceChildren(...drawn.body.childNodes);
+    if (!ok || !isOurs || number !== last) return;
+    preview.replaceChildren(...drawn.body.childNodes);
+    // What follows for both sides is read out; a refusal is by itself.
+    const words = [...preview.querySelectorAll("p:not([role]), li")].map((line) => line.textContent.trim());
+    say(words.join("; "));
   } catch {
     // without a network nothing can be saved either; saving says so
   }

@@ -23,8 +23,7 @@ export async function show(event) {
 
 function lay(words, link) {
   over.querySelector("[data-over-body]").replaceChildren(...words.childNodes);
-  // The row keeps its name on the sheet below, and what is read first is what it is about.
-  for (const row of over.querySelectorAll("tr[id]")) row.removeAttribute("id");
+  // What is read first is what it is about.
   if (!over.open) over.showModal();
   asked = link.getAttribute("href");
   const head = over.querySelector("h2");
