@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.cast import PATIENCE, Phone, said
 
-QUIET = 400  # milliseconds after which nothing more is said
+QUIET = 300  # milliseconds after which nothing more is said
 
 # What a screen reader would read out: words that come or change where changes are told. What one frame
 # changes is one; words that only come into sight are told where they were not the last told there.

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.cast import SCREEN, Party, said
 from tests.browser.ear import Ear
 from tests.browser.keyboard import Keyboard
+from tests.browser.paper import Paper
 
 pytestmark = pytest.mark.browser
 
@@ -87,6 +88,7 @@ def test_a_whole_match_by_keyboard_alone(phones: Party):
     host.chooses("6", of=PAD)
     host.types("Counted twice", into="Reason, if you like")
     host.presses("Save the correction")
+    expect(page).to_have_url(re.compile(f"/t/{phones.key}$"))
     expect(page.locator("#deal-1")).to_contain_text("corrected")
 
     # The menu gives the focus back.
@@ -207,3 +209,13 @@ def test_without_a_network_it_is_said_once_and_so_is_its_return(party: Party):
     party.carol.context.set_offline(False)
     party.carol.is_live()
     carol.hears_each("Live", "Deal 1. Alice & Carol entered 7.")
+
+
+def test_what_a_correction_changes_is_told_before_it_is_saved(party: Party):
+    party.plays(Paper(), "E", 8, ns=7)
+    alice = Ear(party.alice)
+    party.alice.goes("/t/{key}/deals/1/fix?side=NS")
+    alice.chooses(6, of="Points Alice & Carol took in deal 1")
+    alice.hears("Alice & Carol: was 7 now 6; Bob & Dave: was 0, owes 8: −8 now 8")
+    alice.chooses(7, of="Points Alice & Carol took in deal 1")
+    alice.hears("Nothing changes yet.")
