@@ -26,12 +26,15 @@ _ops = count(1)
 class Press(Answer):
     """Something a phone sent to be written: by whom, what, and what it was answered."""
 
-    def __init__(self, response: Any, by: str, op: str, path: str, fields: Mapping[str, Any]) -> None:
+    def __init__(
+        self, response: Any, by: str, op: str, path: str, fields: Mapping[str, Any], tries: int = 1
+    ) -> None:
         super().__init__(response)
         self.by = by
         self.op = op
         self.path = path
         self.fields = fields
+        self.tries = tries
 
     @property
     def said(self) -> str:

@@ -45,6 +45,9 @@ class Post:
         """The connection is gone: with a goodbye, or hard."""
         if hard and self.connection.sock:
             self.connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.close()
+
+    def close(self) -> None:
         self.connection.close()
 
 

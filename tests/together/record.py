@@ -67,7 +67,7 @@ def explained(history: list[Line], shown: Mapping[str, Any]) -> None:
 
 
 def says(line: Line, path: str, fields: Mapping[str, Any]) -> bool:
-    """Whether a mark says what was sent to that address."""
+    """Whether a mark says what was sent to that address; an empty field says nothing."""
     if path == "/join" and line["kind"] == "Sat":
         return line["name"] == fields["name"].strip()  # one person, one seat: the first
     if line["kind"] == "Corrected" and path.endswith("/entries"):  # the host was first with the same figure
@@ -78,31 +78,28 @@ def says(line: Line, path: str, fields: Mapping[str, Any]) -> bool:
     return line["kind"] in KINDS[path.rpartition("/")[2]] and all(
         _same(told[name], value)
         for name, value in fields.items()
-        if name in told and name not in ABOUT and value is not None
+        if name in told and name not in ABOUT and value not in (None, "")
     )
 
 
 def _same(told: Any, sent: Any) -> bool:
-    return told is (sent == "yes") if isinstance(told, bool) else str(told) == str(sent).strip()
+    if isinstance(told, bool):
+        return told is (sent == "yes")
+    return str(told) == str(sent).strip()
 
 
-def accounted(history: list[Line], presses: Iterable[Any]) -> None:
+def accounted(history: list[Line], presses: list[Any]) -> None:
     """Each mark is what one press was told had been written, or the clash another was refused with."""
     told: dict[int, list[Any]] = defaultdict(list)
-    clashes: dict[tuple[str, str], int] = {}
     for press in presses:
         assert press.status < 500, press.text
         if press.status in (200, 201):
             told[press.mark].append(press)
-        if press.leaves_a_clash:
-            clashes[press.by, press.op] = press.facts["refused"]
-    refused = [line for line in history if line["kind"] == "Clashed"]
-    clashed = [(by, points) for (by, _op), points in clashes.items()]
-    assert sorted((line["by"], line["points"]) for line in refused) == sorted(clashed)
     for line in history:
-        if line not in refused:
+        if line["kind"] != "Clashed":
             owned(line, told.pop(line["mark"], []))
     assert not told, "told of marks that are not there"
+    clashed([line for line in history if line["kind"] == "Clashed"], presses)
 
 
 def owned(line: Line, presses: list[Any]) -> None:
@@ -112,6 +109,31 @@ def owned(line: Line, presses: list[Any]) -> None:
     assert {press.op for press in presses if press.by == line["by"]}, f"nobody was told of {line}"
     assert len([press for press in presses if press.status == 201]) <= 1, line
     assert all(press.by == line["by"] for press in presses if press.status == 201), line
+
+
+def clashed(lines: list[Line], presses: list[Any]) -> None:
+    """Each clash is one refused press's, and each press refused so has left one.
+
+    A press that was sent again because its refusal was lost may have heard something else in the end.
+    """
+    tried = [press for press in presses if press.path.endswith("/entries")]
+    for surely in (True, False):
+        for press in tried:
+            if press.leaves_a_clash if surely else press.tries > 1 and not press.leaves_a_clash:
+                found = [line for line in lines if _is_clash_of(line, press)]
+                assert found or not surely, f"{press.by} clashed with {press.fields}, and no mark says so"
+                lines = [line for line in lines if line not in found[:1]]
+    assert not lines, f"clashes of nobody: {lines}"
+
+
+def _is_clash_of(line: Line, press: Any) -> bool:
+    match = press.fields.get("match") or line["match"]
+    return (line["by"], line["match"], line["deal"], str(line["points"])) == (
+        press.by,
+        match,
+        press.fields["deal"],
+        str(press.fields["points"]),
+    )
 
 
 class Scorer:

@@ -41,8 +41,9 @@ class Response:
 class Wire:
     """One browser; may be used by several threads at once, as its tabs do."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, patience: float = PATIENCE) -> None:
         self.host = address.removeprefix("http://")
+        self.patience = patience
         self.cookies: dict[str, str] = {}
         self.token = ""
         self._idle: deque[http.client.HTTPConnection] = deque()
@@ -56,7 +57,7 @@ class Wire:
         return self._asks("POST", path, urllib.parse.urlencode(data, doseq=True), {**headers, **form})
 
     def connection(self) -> http.client.HTTPConnection:
-        return http.client.HTTPConnection(self.host, timeout=PATIENCE)
+        return http.client.HTTPConnection(self.host, timeout=self.patience)
 
     def sent(self, headers: Mapping[str, str]) -> dict[str, str]:
         """The headers with the cookies."""

@@ -1,0 +1,190 @@
+"""Twenty tables of four phones whose connections break in every way, a server that is killed: `make soak`.
+
+For SOAK_SECONDS, ten minutes by default, and then until all has been looked at. It goes to this machine only,
+in a folder of its own, and ends nothing but the server it started.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import secrets
+import signal
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+from tests.house.serving import Serving, serving
+from tests.together.ear import Ear
+from tests.together.evening import Fault, Soaking, Table
+from tests.together.player import Player
+from tests.together.record import Scorer
+
+TABLES: Final = 20
+SEATED: Final = {"Alice": "N", "Bob": "E", "Carol": "S", "Dave": "W"}
+PATIENCE: Final = 90
+"""Seconds for the last answers and the last words of the streams."""
+
+
+class House:
+    """The shipped server, which can be killed and comes back at the same port, in the same folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._stack = ExitStack()
+        self._running = self._serves("0")
+        self.address = self._running.address
+
+    def _serves(self, port: str) -> Serving:
+        instance = str(self._folder / "instance")
+        options = ("--host", "127.0.0.1", "--port", port, "--instance", instance)
+        return self._stack.enter_context(serving(self._folder, *options))
+
+    def restarts(self, number: int) -> None:
+        """Ended by that signal, the server must have had nothing to complain of; then it is started again."""
+        self.ends(number)
+        self._running = self._serves(self.address.rpartition(":")[2])
+
+    def ends(self, number: int = signal.SIGTERM) -> None:
+        self._running.end(number, group=number == signal.SIGKILL)
+        said = self._running.last_words()
+        self.closes()
+        if said:
+            raise Fault(f"the server said: {said}")
+
+    def closes(self) -> None:
+        """End it, if that has not been done."""
+        self._stack.close()
+
+
+def soak(folder: Path, seconds: float, tables: int, between_kills: tuple[float, float], seed: str) -> Soaking:
+    """Play for so long, and look at everything; what was counted. Raises the first fault."""
+    dice = random.Random(seed)  # noqa: S311 -- chance, not secrecy
+    house, scorer = House(folder), Scorer()
+    soaking = Soaking(house.address)
+    evenings = [Evening(soaking, scorer, number, seed) for number in range(1, tables + 1)]
+    try:
+        plays(house, soaking, evenings, seconds, between_kills, dice)
+        ends(soaking, evenings)
+    except BaseException as fault:
+        soaking.fails(fault)
+        raise
+    else:
+        house.ends()
+    finally:
+        for evening in evenings:
+            evening.closes()
+        scorer.close()
+        house.closes()
+    return soaking
+
+
+class Evening:
+    """A table, its players, and their streams once they sit."""
+
+    def __init__(self, soaking: Soaking, scorer: Scorer, number: int, seed: str) -> None:
+        self.table = Table(soaking, scorer, number)
+        self.players = [
+            Player(self.table, name, seat, random.Random(f"{seed} {number} {seat}"))  # noqa: S311 -- the same
+            for name, seat in SEATED.items()
+        ]
+        self.ears: list[Ear] = []
+        for player in self.players:
+            player.start()
+
+    def listens(self) -> None:
+        """Everybody sits: they have the sheet open."""
+        if not self.ears and all(player.sits for player in self.players):
+            table = self.table
+            self.ears = [Ear(table.soaking, player.wire, table.key, player.dice) for player in self.players]
+            for ear in self.ears:
+                ear.start()
+
+    def closes(self) -> None:
+        """Nothing of it is left running or open."""
+        for ear in self.ears:
+            ear.stops()
+        for thread in (*self.players, *self.ears):
+            thread.join(PATIENCE)
+        for player in self.players:
+            player.wire.close()
+        self.table.closes()
+
+
+def plays(
+    house: House,
+    soaking: Soaking,
+    evenings: list[Evening],
+    seconds: float,
+    between_kills: tuple[float, float],
+    dice: random.Random,
+) -> None:
+    """Until the time is over: kill the server now and then, and look at one table after the other."""
+    until = time.monotonic() + seconds
+    kill = time.monotonic() + dice.uniform(*between_kills)
+    turn = 0
+    while (now := time.monotonic()) < until and not soaking.is_over.wait(min(1.0, until - now)):
+        for evening in evenings:
+            evening.listens()
+        if time.monotonic() > kill:
+            killed = dice.random() < 0.8
+            soaking.count("server killed" if killed else "server stopped")
+            house.restarts(signal.SIGKILL if killed else signal.SIGTERM)
+            kill = time.monotonic() + dice.uniform(*between_kills)
+        table = evenings[turn % len(evenings)].table
+        turn += 1
+        if table.is_open.is_set():
+            table.is_right(wholly=False)
+
+
+def ends(soaking: Soaking, evenings: list[Evening]) -> None:
+    """The last answers come in; every sheet and every stream is looked at."""
+    soaking.is_over.set()
+    for evening in evenings:
+        for player in evening.players:
+            player.join(PATIENCE)
+            if player.is_alive():
+                raise Fault(f"{evening.table.name}: {player.called} waits for an answer still")
+    if soaking.fault:
+        raise soaking.fault
+    for evening in evenings:
+        last = evening.table.is_right(wholly=True)
+        soaking.count("marks written", last)
+        evening.listens()
+        hears(evening, last)
+    for evening in evenings:
+        evening.closes()
+
+
+def hears(evening: Evening, last: int) -> None:
+    """Every stream has told the last mark, and that all four are connected."""
+    until = time.monotonic() + PATIENCE
+    for ear in evening.ears:
+        while (ear.heard, ear.seats) != (last, list(SEATED.values())):
+            if evening.table.soaking.fault:
+                raise evening.table.soaking.fault
+            if time.monotonic() > until:
+                raise Fault(f"{evening.table.name}: a stream has told {ear.heard} of {last}, and {ear.seats}")
+            time.sleep(0.05)
+
+
+def main() -> int:
+    seconds, seed = float(os.environ.get("SOAK_SECONDS", "600")), secrets.token_hex(4)
+    print(f"{TABLES} tables of four phones for {seconds:.0f} seconds, seed {seed}", flush=True)
+    with tempfile.TemporaryDirectory(prefix="squarescores-soak-") as folder:
+        try:
+            soaking = soak(Path(folder), seconds, TABLES, (15, 40), seed)
+        except KeyboardInterrupt:
+            print("Stopped.")
+            return 130
+    for what, times in sorted(soaking.counts.items()):
+        print(f"  {times:7}  {what}")
+    print("Every sheet is what was acknowledged: no mark twice, none missing, every stream current.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
