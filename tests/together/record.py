@@ -116,9 +116,10 @@ def clashed(lines: list[Line], presses: list[Any]) -> None:
 
     A press that was sent again because its refusal was lost may have heard something else in the end.
     """
-    tried = [press for press in presses if press.path.endswith("/entries")]
+    entries = [press for press in presses if press.path.endswith("/entries")]
+    tried = {(press.by, press.op): press for press in sorted(entries, key=lambda each: each.leaves_a_clash)}
     for surely in (True, False):
-        for press in tried:
+        for press in tried.values():
             if press.leaves_a_clash if surely else press.tries > 1 and not press.leaves_a_clash:
                 found = [line for line in lines if _is_clash_of(line, press)]
                 assert found or not surely, f"{press.by} clashed with {press.fields}, and no mark says so"
