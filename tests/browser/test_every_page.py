@@ -7,13 +7,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import CDPSession, Page
 
 from tests.browser.cast import PHONE, Party
-from tests.browser.sight import faint, little
+from tests.browser.sight import DOUBLE, USUAL, faint, little, sets_text, wide
 from tests.browser.tour import SCREEN, tour
 
 pytestmark = pytest.mark.browser
 
 SMALL = {"width": 320, "height": 568}
-USUAL, DOUBLE = {"standard": 16, "fixed": 13}, {"standard": 32, "fixed": 26}
 
 # What can be pressed, and is smaller than a thumb: what counts is where a tap lands.
 # A link inside a sentence may be as small as its words.
@@ -37,15 +36,6 @@ TOO_SMALL = """() => {
   }
   return said;
 }"""
-# A phone zooms out of a page that is too wide, so the page's own width says nothing: the phone's does.
-TOO_WIDE = """(width) => {
-  const boxes = [...document.querySelectorAll("html, .frame, .sheet, .page")];
-  if (!boxes.some((box) => box.scrollWidth > Math.min(width, box.clientWidth + 1))) return [];
-  const past = [...document.querySelectorAll("body *")]
-    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > width + 1);
-  const named = past.slice(0, 4).map((one) => `${one.tagName}.${one.className.baseVal ?? one.className}`);
-  return [`the page: ${named.join(", ")}`];
-}"""
 
 
 def violations(page: Page, options: str) -> list[str]:
@@ -68,12 +58,12 @@ def faults(page: Page, *, first: bool) -> list[str]:
 
 def too_wide(page: Page, tools: CDPSession) -> list[str]:
     """What makes the page scroll sideways on a small phone with its text at 200 %."""
-    tools.send("Page.setFontSizes", {"fontSizes": DOUBLE})
+    sets_text(tools, DOUBLE)
     page.set_viewport_size(SMALL)
-    wide = [f"wide {said}" for said in page.evaluate(TOO_WIDE, SMALL["width"])]
-    tools.send("Page.setFontSizes", {"fontSizes": USUAL})
+    found = [f"wide {said}" for said in wide(page, SMALL["width"])]
+    sets_text(tools, USUAL)
     page.set_viewport_size(PHONE)
-    return wide
+    return found
 
 
 def test_every_page_can_be_read_and_pressed_by_everybody(phones: Party):
