@@ -48,7 +48,7 @@ def test_what_happens_round_the_table_is_told(app):
     bob.leaves()
     carol = newcomer(party, "carol", "W", at=alice)
     alice.hands_on("W")
-    drawn = {"N": "Alice", "E": "Eva", "S": "South", "W": "Robert"}
+    drawn = {"N": "Alice", "E": "East", "S": "South", "W": "Robert"}  # Eva went from East to South, and away
     lines = told(party)
     assert lines[10] in {f"Robert drew the first dealer: {name}." for name in drawn.values()}
     assert lines[:10] + lines[11:] == [
