@@ -42,6 +42,11 @@ def walt(party: Party) -> Phone:
     return party.walt
 
 
+@pytest.fixture
+def stranger(party: Party) -> Phone:
+    return party.stranger
+
+
 @pytest.fixture(params=["seated", "without a seat"])
 def host(party: Party, request: pytest.FixtureRequest) -> Phone:
     if request.param == "without a seat":

@@ -39,8 +39,8 @@ def check_reading(table: Table, marks: list[Mark]) -> None:
 
 def check_people(table: Table) -> None:
     """One host; one person, one seat; names that are told apart."""
-    assert isinstance(table.host, str)
     assert table.host in table.names
+    assert all(isinstance(person, str) for person in table.names)
     phones = [holder.person for holder in table.seats.values() if holder.person]
     assert len(set(phones)) == len(phones)
     used = [holder.name for holder in table.seats.values()]

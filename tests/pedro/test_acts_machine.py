@@ -2,73 +2,74 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import hypothesis.strategies as st
-from hypothesis import settings
+from hypothesis import note, settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from squarescores.pedro import TWENTY_EIGHT_FIFTY_SIX, Rules, Seat, acts
 from squarescores.pedro.refusal import Refused
+from squarescores.pedro.table import read
 from tests.pedro.cast import CODE, Answer, Party, Phone
 from tests.pedro.invariants import check_table
+from tests.pedro.lawful import check_lawful
 
+# What a thing is drawn from: mostly sense, now and then nonsense. None is what a fresh page would send.
 EVERYBODY = ["alice", "bob", "carol", "dave", "zoe", "walt", "stranger"]
-WHO = st.sampled_from([*["the host"] * 10, *EVERYBODY])
-SEATS = st.sampled_from("NESW")
-SIDES = st.sampled_from(["NS", "EW"])
-SUITS = st.sampled_from([None, *"SHDC"])
-NAMES = st.sampled_from(
-    ["Alice", "bob", "BOB ", "Carol", "\uff24ave", "Zoe", "\u200bSam", "Sam", "", "\x07", "x" * 41]
-)
-BIDS = st.one_of(st.integers(7, 14), st.just(TWENTY_EIGHT_FIFTY_SIX), st.sampled_from([6, 15, 0, -1, 10**30]))
-POINTS = st.one_of(st.integers(0, 14), st.sampled_from([-1, 15, 16, 10**30]))
-OFF = st.sampled_from([*[0] * 6, 1, -1, 7, -(10**9)])  # how far from the open deal, or from the match played
-ROW = st.integers(0, 99)  # one of the rows there are, or the open one
-SELDOM = st.integers(0, 7).map(lambda throw: throw == 7)
-MATCH = st.one_of(*[st.none()] * 5, OFF)
-MARKS = st.one_of(*[st.none()] * 5, st.integers(0, 99))  # none: what a fresh page would send
-RULES = st.sampled_from(
-    [
-        {"target": 40, "dealer_28_56": True},
-        {"target": 30, "goes_out_margin": 30, "dealer_28_56": True},
-        {"preset": "no-minus", "target": 40},
-        {"preset": "california", "target": 60},
-        {"preset": "points-taken"},
-    ]
-)
-CHANGES = st.fixed_dictionaries(
-    {},
-    optional={"bidder": SEATS, "bid": BIDS, "trump": SUITS, "dealer": SEATS},
-)
-HANDS = st.lists(
-    st.tuples(
-        SEATS,
-        st.integers(7, 14) | BIDS,
-        st.integers(0, 14),
-        st.integers(0, 14).map(lambda throw: throw == 14),
-    ),
-    min_size=1,
-    max_size=12,
-)
+WHO = [*["the host"] * 16, *EVERYBODY]
+NAMES = [
+    *["Alice", "Bob", "BOB ", "Carol", "\uff24ave", "Zoe", "Sam", "\u200bSam", "Sam \u200b"],
+    "",
+    "\x07",
+    "x" * 41,
+]
+BIDS = [*range(7, 15), *[TWENTY_EIGHT_FIFTY_SIX] * 4, 6, 15, -1, 10**30]
+POINTS = [*range(15), -1, 15, 16, 10**30]
+CARDS = [*[None] * 9, (), ("5", "2"), ("5", "5"), ("J",), ("Q",)]
+FROM_THE_OPEN_DEAL = [*[0] * 12, 1, -1, -(10**9)]
+FROM_THE_MATCH_PLAYED = [*[None] * 16, 0, 0, -1, -1, 1, -(10**9)]
+MARKS = [*[None] * 40, *range(9), 99]
+RULES: list[dict[str, Any]] = [
+    {"target": 40, "dealer_28_56": True},
+    {"target": 30, "goes_out_margin": 30, "dealer_28_56": True},
+    {"preset": "no-minus", "target": 40},
+    {"preset": "california", "target": 60},
+    {"preset": "points-taken"},
+]
+DICE = st.randoms(use_true_random=True)
 
 
 class Evening(RuleBasedStateMachine):
-    """Every rule is a sentence somebody says; a phone answers Refused and Invalid, and nothing else."""
+    """One sentence after another; a phone answers Refused and Invalid, and lets nothing else through."""
 
-    @initialize(rules=RULES, is_seated=st.booleans(), is_full=st.booleans(), hands=HANDS)
-    def open(self, rules: dict[str, Any], is_seated: bool, is_full: bool, hands: Any) -> None:
+    @initialize(dice=DICE)
+    def open(self, dice: Random) -> None:
+        self.written = 1
+        is_full, rules = dice.random() < 0.7, Rules.of(dice.choice(RULES))
         names = {Seat.W: "Walter"} if is_full else {}
-        seat = Seat.N if is_seated else None
-        self.party = Party(acts.open_table("Alice", seat, Rules.of(rules), Seat.E, CODE, names=names))
+        opened = acts.open_table("Alice", dice.choice([Seat.N, None]), rules, Seat.E, CODE, names=names)
+        self.party = Party(opened)
         if is_full:
             self.party.bob.joins("E")
             self.party.carol.joins("S")
-        self.play_some_deals(hands)
+
+    @rule(dice=DICE)
+    def somebody_says_something(self, dice: Random) -> None:
+        sentence = dice.choice(SENTENCES)
+        note(sentence.__name__)
+        sentence(self, dice)
 
     @invariant()
     def all_is_sound(self) -> None:
-        check_table(self.party.table, self.party.marks)
+        new = self.party.marks[self.written :]
+        if new:  # a table is its marks: without a new one nothing else can be new
+            for mark in new:
+                note(f"  {mark.number}: {mark.by} wrote {mark.what}")
+                check_lawful(read(self.party.marks[: mark.number - 1]), mark)
+            check_table(self.party.table, self.party.marks)
         self.written = len(self.party.marks)
 
     def did(self, answer: Answer) -> None:
@@ -76,124 +77,129 @@ class Evening(RuleBasedStateMachine):
         leaves = isinstance(answer.refusal, Refused) and answer.refusal.leaves
         assert len(self.party.marks) - self.written == bool(answer.wrote or leaves)
 
-    def phone(self, who: str) -> Phone:
-        if who != "the host":
-            return self.party.phone(who)
+    def phone(self, dice: Random) -> Phone:
+        who = dice.choice(WHO)
+        return self.host if who == "the host" else self.party.phone(who)
+
+    @property
+    def host(self) -> Phone:
         return next(phone for phone in self.party.everybody if self.party.table.is_host(phone.who))
 
-    def deal(self, off: int) -> int:
-        return self.party.match.open_row.number + off
+    def deal(self, dice: Random) -> int:
+        return self.party.match.open_row.number + dice.choice(FROM_THE_OPEN_DEAL)
 
-    def match(self, off: int | None) -> int | None:
+    def any_deal(self, dice: Random) -> int:
+        return dice.randint(1, len(self.party.match.rows) + 1)
+
+    def match(self, dice: Random) -> int | None:
+        off = dice.choice(FROM_THE_MATCH_PLAYED)
         return None if off is None else self.party.match.number + off
-
-    def row(self, any_number: int) -> int:
-        return 1 + any_number % (len(self.party.match.rows) + 1)
 
     # At the table
 
-    @rule(who=WHO, seat=SEATS, name=st.none() | NAMES, code=st.sampled_from([CODE, CODE, "WRONGO"]))
-    def sit(self, who: str, seat: str, name: str | None, code: str) -> None:
-        self.did(self.phone(who).joins(seat, name, code))
+    def join(self, dice: Random) -> None:
+        code = dice.choice([self.party.table.code] * 5 + ["WRONGO"])
+        self.did(self.phone(dice).joins(dice.choice("NESW"), dice.choice([None, *NAMES]), code))
 
-    @rule(who=WHO, seat=SEATS, name=st.none() | NAMES)
-    def name_a_seat(self, who: str, seat: str, name: str | None) -> None:
-        self.did(self.phone(who).names_seat(seat, name))
+    def name_a_seat(self, dice: Random) -> None:
+        self.did(self.phone(dice).names_seat(dice.choice("NESW"), dice.choice([None, None, *NAMES])))
 
-    @rule(who=WHO, seat=SEATS)
-    def free(self, who: str, seat: str) -> None:
-        self.did(self.phone(who).frees(seat))
+    def free(self, dice: Random) -> None:
+        self.did(self.phone(dice).frees(dice.choice("NESW")))
 
-    @rule(who=WHO, names=st.dictionaries(SIDES, st.none() | NAMES))
-    def name_sides(self, who: str, names: dict[str, str | None]) -> None:
-        self.did(self.phone(who).names_sides(**names))
+    def leave(self, dice: Random) -> None:
+        self.did(self.phone(dice).leaves())
 
-    @rule(who=WHO, is_open=st.sampled_from([None, True, False]), code=st.sampled_from([None, CODE, "OTHER1"]))
-    def set_joining(self, who: str, is_open: bool | None, code: str | None) -> None:
-        self.did(self.phone(who).sets_joining(is_open, code))
+    def name_sides(self, dice: Random) -> None:
+        sides = dice.sample(["NS", "EW"], dice.randint(0, 2))
+        self.did(self.phone(dice).names_sides(**{side: dice.choice([None, *NAMES]) for side in sides}))
 
-    @rule(who=WHO, seat=SEATS)
-    def hand_on(self, who: str, seat: str) -> None:
-        self.did(self.phone(who).hands_on(seat))
+    def set_joining(self, dice: Random) -> None:
+        is_open, code = dice.choice([None, True, True, False]), dice.choice([None, CODE, "OTHER1"])
+        self.did(self.phone(dice).sets_joining(is_open, code))
 
-    @rule(who=WHO, account=st.sampled_from([*EVERYBODY, "anna", "anna"]), seldom=SELDOM)
-    def sign_in(self, who: str, account: str, seldom: bool) -> None:
-        if seldom:
-            self.did(self.phone(who).signs_in(account))
+    def hand_on(self, dice: Random) -> None:
+        self.did(self.phone(dice).hands_on(dice.choice("NESW")))
+
+    def sign_in(self, dice: Random) -> None:
+        self.did(self.phone(dice).signs_in(dice.choice([*EVERYBODY, "anna", "anna"])))
 
     # On a row
 
-    @rule(who=WHO, bidder=SEATS, bid=BIDS, trump=SUITS, off=OFF, was=MARKS, match=MATCH)
-    def bid(
-        self, who: str, bidder: str, bid: Any, trump: str | None, off: int, was: int | None, match: int | None
-    ) -> None:
-        self.did(self.phone(who).bids(bidder, bid, trump, self.deal(off), was, self.match(match)))
+    def bid(self, dice: Random) -> None:
+        bid, trump = dice.choice(BIDS), dice.choice([None, *"SHDC"])
+        was, match = dice.choice(MARKS), self.match(dice)
+        bidder = self.party.match.dealer if dice.random() < 0.3 else dice.choice("NESW")
+        self.did(self.phone(dice).bids(bidder, bid, trump, self.deal(dice), was, match))
 
-    @rule(
-        who=WHO,
-        points=POINTS,
-        side=st.none() | SIDES,
-        off=OFF,
-        match=MATCH,
-        cards=st.sampled_from([*[None] * 6, (), ("5", "2"), ("5", "5"), ("J",), ("Q",)]),
-    )
-    def enter(self, who: str, points: int, side: str | None, off: int, match: int | None, cards: Any) -> None:
-        self.did(self.phone(who).enters(points, side, self.deal(off), self.match(match), cards))
+    def bid_again(self, dice: Random) -> None:
+        """The bid that stands with a trump, or another that says which one it replaces."""
+        row = self.party.match.open_row
+        if row.bidder:
+            bid = dice.choice([row.bid, row.bid, *BIDS])
+            self.did(self.phone(dice).bids(row.bidder, bid, dice.choice("SHDC"), row.number, row.mark))
 
-    @rule(hands=HANDS)
-    def play_some_deals(self, hands: list[tuple[str, Any, int, bool]]) -> None:
-        """Most of them settle; where one more point is entered than there is, the row is disputed."""
-        host = self.phone("the host")
-        for bidder, bid, ns, is_disputed in hands:
-            deal = self.deal(0)
-            host.bids(bidder, bid)
-            host.enters(ns, "NS", deal)
-            host.enters(self.party.match.rules.pack_points - ns + is_disputed, "EW", deal)
+    def enter(self, dice: Random) -> None:
+        points, side, cards = dice.choice(POINTS), dice.choice([None, "NS", "EW"]), dice.choice(CARDS)
+        self.did(self.phone(dice).enters(points, side, self.deal(dice), self.match(dice), cards))
 
-    @rule(who=WHO, row=ROW, was=MARKS, match=MATCH, changes=CHANGES, ns=st.none() | st.integers(0, 14))
-    def correct(
-        self, who: str, row: int, was: int | None, match: int | None, changes: Any, ns: int | None
-    ) -> None:
-        before = self.party.match
-        if ns is not None:
-            changes = {**changes, "NS": ns, "EW": before.rules.pack_points - ns}
-        self.did(self.phone(who).corrects(self.row(row), was, self.match(match), **changes))
+    def enter_late(self, dice: Random) -> None:
+        self.did(self.phone(dice).enters(dice.choice(POINTS), None, self.any_deal(dice), self.match(dice)))
+
+    def play_some_deals(self, dice: Random) -> None:
+        """Most of them settle; some are left open, or disputed by a point too many."""
+        for _ in range(dice.randint(1, 4)):
+            deal, ns = self.party.match.open_row.number, dice.randint(0, 14)
+            self.host.bids(dice.choice("NESW"), dice.choice(BIDS))
+            self.host.enters(ns, "NS", deal)
+            if dice.random() < 0.9:
+                too_many = dice.random() < 0.05
+                self.host.enters(self.party.match.rules.pack_points - ns + too_many, "EW", deal)
+
+    def correct(self, dice: Random) -> None:
+        match, pack, ns = self.party.match, self.party.match.rules.pack_points, dice.randint(0, 14)
+        new = {
+            "NS": ns,
+            "EW": dice.choice([pack - ns] * 9 + [dice.choice(POINTS)]),
+            "bidder": dice.choice("NESW"),
+            "bid": dice.choice(BIDS),
+            "trump": dice.choice([None, *"SHDC"]),
+            "dealer": dice.choice("NESW"),
+        }
+        named = dice.choice([["NS", "EW"], ["NS"], ["dealer"], dice.sample(list(new), dice.randint(0, 6))])
+        changes = {key: new[key] for key in named}
+        phone, was = self.phone(dice), dice.choice(MARKS)
+        self.did(phone.corrects(self.any_deal(dice), was, self.match(dice), **changes))
         if "dealer" not in changes:
-            self.assert_no_dealer_moved(before.dealers)
+            self.assert_no_dealer_moved(match.dealers)
 
-    @rule(off=OFF, ns=st.none() | POINTS, ew=st.none() | POINTS)
-    def correct_to_nonsense(self, off: int, ns: int | None, ew: int | None) -> None:
-        changes = {side: points for side, points in (("NS", ns), ("EW", ew)) if points is not None}
-        self.did(self.phone("the host").corrects(self.deal(off - 1), **changes))
-
-    @rule(row=ROW, match=MATCH, ns=st.integers(0, 14), bidder=SEATS, bid=st.integers(7, 14))
-    def correct_and_correct_back(self, row: int, match: int | None, ns: int, bidder: str, bid: int) -> None:
-        of, deal = self.match(match), self.row(row)
-        played = self.party.table.match(of)
+    def correct_and_correct_back(self, dice: Random) -> None:
+        match, deal, ns = self.match(dice), self.any_deal(dice), dice.randint(0, 14)
+        played = self.party.table.match(match)
         was = played.row(deal) if played else None
         if played is None or was is None or was.deal(played.rules) is None:
             return
-        before, host = self.party.table.matches, self.phone("the host")
-        new = {"NS": ns, "EW": played.rules.pack_points - ns, "bidder": bidder, "bid": bid}
+        before, host = self.party.table.matches, self.host
+        new = {"NS": ns, "EW": played.rules.pack_points - ns, "bidder": dice.choice("NESW"), "bid": 14}
         old = {**was.taken.by_side(), "bidder": was.bidder, "bid": was.bid}
-        if host.corrects(deal, match=of, **new).wrote:
-            assert host.corrects(deal, match=of, **old).wrote
+        if host.corrects(deal, match=match, **new).wrote:
+            assert host.corrects(deal, match=match, **old).wrote
         for then, now in zip(before, self.party.table.matches, strict=True):
             assert then.standing == now.standing
             assert then.dealers == now.dealers
 
-    @rule(who=WHO, row=ROW, match=MATCH)
-    def void(self, who: str, row: int, match: int | None) -> None:
-        before, deal = self.party.match, self.row(row)
-        answer = self.phone(who).voids(deal, self.match(match))
+    def void(self, dice: Random) -> None:
+        before, deal = self.party.match, self.any_deal(dice)
+        answer = self.phone(dice).voids(deal, self.match(dice))
         self.did(answer)
         self.assert_no_dealer_moved({row.number: before.dealers[row.number] for row in before.rows})
         if answer.wrote and deal == len(before.rows):
             assert self.party.match.dealer is before.dealers[deal]  # the same seat deals again
 
-    @rule(who=WHO, row=ROW, match=MATCH)
-    def undo_a_void(self, who: str, row: int, match: int | None) -> None:
-        self.did(self.phone(who).undoes_the_void(self.row(row), self.match(match)))
+    def undo_a_void(self, dice: Random) -> None:
+        voided = [row.number for row in self.party.match.rows if row.voided]
+        deal = voided[-1] if voided and dice.random() < 0.7 else self.any_deal(dice)
+        self.did(self.phone(dice).undoes_the_void(deal, self.match(dice)))
 
     def assert_no_dealer_moved(self, before: dict[int, Seat]) -> None:
         after = self.party.match.dealers
@@ -202,28 +208,34 @@ class Evening(RuleBasedStateMachine):
 
     # On a match
 
-    @rule(who=WHO, seen=MARKS, match=MATCH)
-    def end_the_match(self, who: str, seen: int | None, match: int | None) -> None:
-        self.did(self.phone(who).ends_the_match(seen, self.match(match)))
+    def end_the_match(self, dice: Random) -> None:
+        self.did(self.phone(dice).ends_the_match(dice.choice(MARKS), self.match(dice)))
 
-    @rule(who=WHO, match=MATCH)
-    def reopen(self, who: str, match: int | None) -> None:
-        self.did(self.phone(who).reopens(self.match(match)))
+    def reopen(self, dice: Random) -> None:
+        self.did(self.phone(dice).reopens(self.match(dice)))
 
-    @rule(who=WHO, match=MATCH)
-    def start_the_next(self, who: str, match: int | None) -> None:
-        self.did(self.phone(who).starts_the_next(self.match(match)))
+    def start_the_next(self, dice: Random) -> None:
+        self.did(self.phone(dice).starts_the_next(self.match(dice)))
 
-    @rule(who=WHO, seat=SEATS, drawn=st.booleans(), match=MATCH)
-    def pick_a_dealer(self, who: str, seat: str, drawn: bool, match: int | None) -> None:
-        answer = self.phone(who).picks_dealer(seat, drawn, self.match(match))
+    def pick_a_dealer(self, dice: Random) -> None:
+        seat = dice.choice("NESW")
+        answer = self.phone(dice).picks_dealer(seat, dice.random() < 0.5, self.match(dice))
         self.did(answer)
         assert not answer.wrote or self.party.match.dealer is Seat(seat)
 
-    @rule(who=WHO, rules=RULES, match=MATCH)
-    def choose_rules(self, who: str, rules: dict[str, Any], match: int | None) -> None:
-        self.did(self.phone(who).chooses_rules(self.match(match), **rules))
+    def choose_rules(self, dice: Random) -> None:
+        self.did(self.phone(dice).chooses_rules(self.match(dice), **dice.choice(RULES)))
 
+
+SENTENCES: list[Callable[[Evening, Random], None]] = [
+    *[Evening.join, Evening.name_a_seat, Evening.free, Evening.leave, Evening.name_sides, Evening.hand_on],
+    *[Evening.set_joining, Evening.sign_in, Evening.pick_a_dealer, Evening.choose_rules],
+    *[Evening.bid, Evening.bid_again, Evening.enter, Evening.enter_late, Evening.play_some_deals] * 3,
+    *[Evening.correct, Evening.correct_and_correct_back, Evening.void, Evening.undo_a_void] * 2,
+    *[Evening.end_the_match, Evening.reopen, *[Evening.start_the_next] * 4],
+]
 
 TestEvening = Evening.TestCase
-TestEvening.settings = settings(max_examples=50, stateful_step_count=60, deadline=None)
+TestEvening.settings = settings(
+    max_examples=300, stateful_step_count=60, deadline=None, report_multiple_bugs=False
+)

@@ -473,6 +473,16 @@ def test_somebody_with_the_hosts_name_is_not_the_host(party: Party, alice: Phone
     assert walt.sets_joining(code="KNAVES").refused == "host_only"
 
 
+def test_a_stranger_is_not_taken_for_a_name_without_a_phone(
+    party: Party, alice: Phone, dave: Phone, stranger: Phone
+) -> None:
+    dave.leaves()
+    alice.names_seat("W", "Grandma")
+    alice.bids("E", 8)
+    assert stranger.seat is None
+    assert stranger.enters(7, "EW").refused == "not_seated"
+
+
 def test_a_name_without_a_phone_is_nobody_who_could_be_handed_the_table(alice: Phone, dave: Phone) -> None:
     dave.leaves()
     alice.names_seat("W", "Grandma")

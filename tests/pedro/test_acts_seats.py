@@ -298,6 +298,22 @@ def test_a_host_without_a_seat_who_signs_in_keeps_the_name(party: Party, alice: 
     assert (party.table.host, party.table.host_name) == ("zoe", "Alice")
 
 
+def test_a_host_without_a_seat_who_signs_in_as_somebody_seated_is_called_as_there(
+    party: Party, alice: Phone
+) -> None:
+    alice.leaves()
+    alice.signs_in("bob")
+    assert (party.table.host, party.table.host_name) == ("bob", "Bob")
+
+
+def test_somebody_who_left_and_signs_in_does_not_rename_the_host(
+    party: Party, alice: Phone, walt: Phone
+) -> None:
+    alice.leaves()
+    walt.signs_in("alice")
+    assert party.table.host_name == "Alice"
+
+
 def test_where_guest_and_account_both_sit_one_person_keeps_one_seat(party: Party, bob: Phone) -> None:
     bob.signs_in("dave")
     assert party.table.seat_of("dave") is Seat.W
