@@ -19,7 +19,10 @@ from squarescores import score
 ROOT = Path(__file__).parents[2]
 CASES = sorted((ROOT / "tests" / "cases").glob("*.json"))
 WORKED = {"deals": [{"bidder": "E", "bid": 8, "taken": {"NS": 7, "EW": 7}}]}
-COMMAND = [sys.executable, "-c", "import sys; from squarescores.cli import main; sys.exit(main())", "score"]
+# Whoever starts the tests in the background has Ctrl-C ignored, and so has every program they start.
+LISTENS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+MAIN = "import sys; from squarescores.cli import main; sys.exit(main())"
+COMMAND = [sys.executable, "-c", f"{LISTENS}; {MAIN}", "score"]
 
 
 class Terminal:
