@@ -211,3 +211,17 @@ def test_the_form_and_its_preview_are_the_host_s(played, name):
         assert phone.asks(address).refused == "host_only"
     refused(played, "host_only", lambda: phone.sends(FIX, NS="6"))
     assert "Only the host" in html.unescape(phone.opens_page(FIX).text)
+
+
+def test_a_page_from_before_the_deal_moved_on_does_not_move_it_back(played, alice):
+    assert (
+        alice.opens_page("/t/{key}/deals/2/fix")
+        .page.form_with("Save the correction")[0]
+        .fields["dealer_seen"]
+        == "E"
+    )
+    alice.corrects(1, dealer="W")
+    alice.corrects(2, NS=8, EW=6, dealer="E", dealer_seen="E")
+    assert [deal["dealer"] for deal in played.sheet["deals"]] == ["W", "N"]
+    alice.corrects(2, dealer="S", dealer_seen="E")
+    assert [deal["dealer"] for deal in played.sheet["deals"]] == ["W", "S"]

@@ -16,7 +16,8 @@ from squarescores.web.forms.fields import Text, Whole, WrongError
 OP: Final = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 
 HIDDEN: Final = (
-    "csrf_token", "op", "match", "deal", "side", "was", "seen", "undo", "sure", "next", "password",
+    "csrf_token", "op", "match", "deal", "side", "was", "seen", "dealer_seen", "undo", "sure", "next",
+    "password",
 )  # fmt: skip
 """Fields that nobody filled in, or that are not to be shown."""
 

@@ -39,6 +39,7 @@ class CorrectionForm(HouseForm):
     bid = Bid()
     trump = Choice(Suit)
     dealer = Choice(Seat)
+    dealer_seen = Choice(Seat)
     was = Whole(needed=True)
     reason = Line()
 
@@ -52,6 +53,9 @@ class CorrectionForm(HouseForm):
     def changes(self) -> dict[str, Any]:
         """The new values; a blank figure is no figure, so it changes nothing."""
         named = {name: self[name].data for name in FIGURES if self[name].data is not None}
+        if self.dealer_seen.data is not None and self.dealer.data is self.dealer_seen.data:
+            # Only shown, not chosen: an earlier row may have moved the deal on since the page was drawn.
+            del named["dealer"]
         is_trump_sent = self.trump.raw_data and not self.trump.process_errors
         return {**named, "trump": self.trump.data} if is_trump_sent else named
 

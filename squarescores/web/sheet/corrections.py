@@ -114,6 +114,7 @@ def _draw(
     shown: dict[str, Any] = {
         "rows": [each for each in rows_shown(table, match) if each.number == row.number],
         "names": {each.value: words.side_names(table, each) for each in Side},
+        "dealer": match.dealers[row.number],
         "holders": {seat.value: words.holder(table, seat) for seat in Seat},
     }
     return render_template(
