@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from typing import Final
 
 from flask import Blueprint, Response, jsonify, render_template, request, url_for
@@ -14,6 +12,7 @@ from squarescores import folders
 from squarescores.pedro.refusal import Refused
 from squarescores.web import guard, identity
 from squarescores.web.languages import language
+from squarescores.web.static import with_modules
 from squarescores.web.version import version
 
 bp = Blueprint("phone", __name__)
@@ -57,23 +56,11 @@ def _signed(response: Response) -> Response:
 def worker() -> Response:
     """The service worker, at the top so that it may look after every page; asked for anew each time."""
     text = (folders.STATIC / "js" / "keeper.js").read_text(encoding="utf-8")
-    files = [url_for("static", filename=name) for name in _kept()]
+    files = [url_for("static", filename=name) for name in with_modules(*KEPT, perhaps=True)]
     text = text.replace("{version}", version()).replace("{files}", " ".join(files))
     response = Response(text, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     return response
-
-
-@cache
-def _kept() -> list[str]:
-    """Those files, and every module that they import."""
-    names = list(KEPT)
-    for name in names:  # it grows meanwhile
-        if name.endswith(".js"):
-            text = (folders.STATIC / name).read_text(encoding="utf-8")
-            imported = [f"js/{found}" for found in re.findall(r'"\./(\w+\.js)"', text)]
-            names += [each for each in dict.fromkeys(imported) if each not in names]
-    return names
 
 
 @bp.get("/offline")

@@ -11,14 +11,19 @@ import hashlib
 import mimetypes
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask, Response, abort, request
 
+from squarescores import folders
+
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_FIRST: Final = "public, no-cache"
 _VERSION: Final = re.compile(r"([0-9a-f]{12})/")
+_IMPORTED: Final = re.compile(r'(?:from|import) "\./(\w+\.js)"')
+_NAMED: Final = re.compile(r'"\./(\w+\.js)"')
 # What some systems do not know, or know by another name.
 _KINDS: Final = {
     ".js": "text/javascript",
@@ -71,6 +76,18 @@ def _apart(filename: str) -> tuple[str, str]:
     return (found[1], filename[found.end() :]) if found else ("", filename)
 
 
+@cache
+def with_modules(*names: str, perhaps: bool = False) -> list[str]:
+    """Those files and every module that the scripts among them import; `perhaps`: or may import later."""
+    found = list(names)
+    for name in found:  # it grows meanwhile
+        if name.endswith(".js"):
+            text = (folders.STATIC / name).read_text(encoding="utf-8")
+            named = dict.fromkeys((_NAMED if perhaps else _IMPORTED).findall(text))
+            found += [f"js/{module}" for module in named if f"js/{module}" not in found]
+    return found
+
+
 def init_app(app: Flask) -> None:
     """Take over the endpoint `static`; in debug mode a changed file is seen at once."""
     folder = Path(app.static_folder or "")
@@ -86,5 +103,6 @@ def init_app(app: Flask) -> None:
         if endpoint == "static":
             values["filename"] = f"{shelf().version}/{values['filename']}"
 
+    app.add_template_global(with_modules)
     app.view_functions["static"] = send
     app.url_defaults(add_version)
