@@ -24,6 +24,8 @@ class Opened:
     sides: Both[str | None]
     names: Mapping[Seat, str]
     """Names without a phone."""
+    recovery: str = ""
+    """The digest of the recovery code; empty at a table opened before there were any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,22 @@ class Freed:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveOffered:
+    """A one-time link was made that brings the seat to another phone; the mark's number is in it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TookOver:
+    """A phone took the seat over under the name that held it; what was the old phone's goes along."""
+
+    seat: Seat
+    offer: int | None
+    """The mark that made its link; None where a name without a phone came with the join code."""
+
+
+@dataclass(frozen=True, slots=True)
 class SignedIn:
     """The guest `was` turned out to be the account `now`; what was the guest's is the account's."""
 
@@ -70,6 +88,49 @@ class HandedOn:
     """The table has a new host: whoever holds the seat."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HostProposed:
+    """A player proposed whoever holds the seat as the new host."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HostAgreed:
+    """A player of the other side agreed; the host has a while from now to refuse."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HostKept:
+    """The host refused the proposal, or whoever made or agreed to it took it back."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HostChosen:
+    """Nobody refused in time: whoever holds the seat is the host; `by` is who agreed."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class RecoverySet:
+    """The host had another recovery code made; the old one ends. Its digest is kept, not the code."""
+
+    recovery: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """Whoever typed the recovery code is the host, under that name. The code is used up; this is the next."""
+
+    name: str
+    recovery: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +252,9 @@ OnSheet = (
 """What is written on the sheet of one match."""
 
 Written = (
-    Opened | Sat | Named | Moved | Freed | SignedIn | HandedOn | JoiningSet | SidesNamed
-    | OnSheet | Reopened | Began
+    Opened | Sat | Named | Moved | Freed | MoveOffered | TookOver | SignedIn
+    | HandedOn | HostProposed | HostAgreed | HostKept | HostChosen | RecoverySet | Recovered
+    | JoiningSet | SidesNamed | OnSheet | Reopened | Began
 )  # fmt: skip
 
 

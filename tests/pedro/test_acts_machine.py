@@ -8,13 +8,14 @@ import hypothesis.strategies as st
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from squarescores.pedro import TWENTY_EIGHT_FIFTY_SIX, Rules, Seat, acts
+from squarescores.pedro import TWENTY_EIGHT_FIFTY_SIX, Rules, Seat, acts, marks
 from squarescores.pedro.refusal import Refused
-from tests.pedro.cast import CODE, Answer, Party, Phone
+from tests.pedro.cast import CODE, PAPER, Answer, Party, Phone
 from tests.pedro.invariants import check_table
 
 EVERYBODY = ["alice", "bob", "carol", "dave", "zoe", "walt", "stranger"]
 WHO = st.sampled_from([*["the host"] * 10, *EVERYBODY])
+ANYBODY = st.sampled_from(EVERYBODY)
 SEATS = st.sampled_from("NESW")
 SIDES = st.sampled_from(["NS", "EW"])
 SUITS = st.sampled_from([None, *"SHDC"])
@@ -24,6 +25,7 @@ NAMES = st.sampled_from(
 BIDS = st.one_of(st.integers(7, 14), st.just(TWENTY_EIGHT_FIFTY_SIX), st.sampled_from([6, 15, 0, -1, 10**30]))
 POINTS = st.one_of(st.integers(0, 14), st.sampled_from([-1, 15, 16, 10**30]))
 OFF = st.sampled_from([*[0] * 6, 1, -1, 7, -(10**9)])  # how far from the open deal, or from the match played
+PLACE = st.integers(0, 99)  # one of those there are
 ROW = st.integers(0, 99)  # one of the rows there are, or the open one
 SELDOM = st.integers(0, 7).map(lambda throw: throw == 7)
 MATCH = st.one_of(*[st.none()] * 5, OFF)
@@ -37,6 +39,8 @@ RULES = st.sampled_from(
         {"preset": "points-taken"},
     ]
 )
+WAITS = st.sampled_from([1, 30, 119, 120, 121, 7200])  # seconds
+MAKES_HOST = (marks.HandedOn, marks.HostChosen, marks.Recovered, marks.TookOver, marks.SignedIn)
 CHANGES = st.fixed_dictionaries(
     {},
     optional={"bidder": SEATS, "bid": BIDS, "trump": SUITS, "dealer": SEATS},
@@ -64,6 +68,7 @@ class Evening(RuleBasedStateMachine):
         if is_full:
             self.party.bob.joins("E")
             self.party.carol.joins("S")
+        self.host = "alice"
         self.play_some_deals(hands)
 
     @invariant()
@@ -71,12 +76,22 @@ class Evening(RuleBasedStateMachine):
         check_table(self.party.table, self.party.marks)
         self.written = len(self.party.marks)
 
+    @invariant()
+    def one_host_follows_another(self) -> None:
+        """Nobody becomes host but by a mark that says so."""
+        last, host = self.party.marks[-1], self.party.table.host
+        assert host == self.host or isinstance(last.what, MAKES_HOST)
+        self.host = host
+
     def did(self, answer: Answer) -> None:
         """One mark where something was written; none where it stands or was refused, but for a clash."""
         leaves = isinstance(answer.refusal, Refused) and answer.refusal.leaves
         assert len(self.party.marks) - self.written == bool(answer.wrote or leaves)
 
     def phone(self, who: str) -> Phone:
+        """Whose turn it is; what was due before is written by then."""
+        self.party.chooses_the_host_when_due()
+        self.written = len(self.party.marks)
         if who != "the host":
             return self.party.phone(who)
         return next(phone for phone in self.party.everybody if self.party.table.is_host(phone.who))
@@ -115,6 +130,74 @@ class Evening(RuleBasedStateMachine):
     @rule(who=WHO, seat=SEATS)
     def hand_on(self, who: str, seat: str) -> None:
         self.did(self.phone(who).hands_on(seat))
+
+    @rule(who=ANYBODY, seat=SEATS)
+    def say_yes(self, who: str, seat: str) -> None:
+        self.did(self.phone(who).says(seat, True))
+
+    @rule(who=WHO, seat=SEATS)
+    def say_no(self, who: str, seat: str) -> None:
+        self.did(self.phone(who).says(seat, False))
+
+    @rule(first=PLACE, second=PLACE, seat=SEATS, seconds=WAITS)
+    def agree_across_the_table(self, first: int, second: int, seat: str, seconds: float) -> None:
+        """A player proposes, somebody of the other side says yes, and time goes by."""
+        for place in first, second:
+            self.party.chooses_the_host_when_due()
+            players = self.players_who_may_agree()
+            if players:
+                proposal = self.party.table.proposal
+                players[place % len(players)].says(proposal.seat if proposal else seat, True)
+        self.wait(seconds)
+
+    def players_who_may_agree(self) -> list[Phone]:
+        """Those with a seat who are not the host; once somebody is proposed, those of the other side."""
+        table = self.party.table
+        seated = [phone for phone in self.party.everybody if phone.seat and not table.is_host(phone.who)]
+        proposal = table.proposal
+        return [phone for phone in seated if not proposal or phone.side is not proposal.by.side]
+
+    @rule(seconds=WAITS)
+    def wait(self, seconds: float) -> None:
+        proposal = self.party.table.proposal
+        self.party.waits(seconds)
+        self.party.chooses_the_host_when_due()
+        if proposal and proposal.agreed:
+            assert (self.party.table.proposal is None) == (self.party.now > proposal.agreed.until)
+
+    @rule(who=WHO, code=st.sampled_from([PAPER, "another"]), seldom=SELDOM)
+    def set_recovery(self, who: str, code: str, seldom: bool) -> None:
+        if seldom:
+            self.did(self.phone(who).sets_recovery(code))
+
+    @rule(who=ANYBODY, code=st.sampled_from([PAPER, "another", ""]), name=st.none() | NAMES, seldom=SELDOM)
+    def recover(self, who: str, code: str, name: str | None, seldom: bool) -> None:
+        if not seldom:
+            return
+        phone, was = self.phone(who), self.party.table.recovery
+        answer = phone.recovers(code, name, following="another")
+        self.did(answer)
+        assert (answer.refused == "no_code") == (code != was or not was)
+        assert not answer.wrote or self.party.table.is_host(phone.who)
+
+    @rule(who=WHO, seat=SEATS)
+    def offer_a_move(self, who: str, seat: str) -> None:
+        self.did(self.phone(who).offers_move(seat))
+
+    @rule(who=ANYBODY, seat=SEATS, offer=MARKS)
+    def take_over(self, who: str, seat: str, offer: int | None) -> None:
+        host = self.phone("the host")
+        if offer is None and Seat(seat) not in self.party.table.offers:
+            host.offers_move(seat)
+        phone, before = self.phone(who), self.party.table
+        answer = phone.takes_over(seat, offer)
+        self.did(answer)
+        if answer.wrote:
+            after = self.party.table
+            was = before.seats[Seat(seat)]
+            assert (after.seats[Seat(seat)].name, after.phone_at(Seat(seat))) == (was.name, phone.who)
+            assert after.is_host(phone.who) == (before.is_host(was.person) or before.is_host(phone.who))
+            assert phone.takes_over(seat, offer).stands  # once is enough
 
     @rule(who=WHO, account=st.sampled_from([*EVERYBODY, "anna", "anna"]), seldom=SELDOM)
     def sign_in(self, who: str, account: str, seldom: bool) -> None:
