@@ -28,6 +28,7 @@ def sheet(table: Table, match: Match | None = None) -> dict[str, Any]:
         "sides": table.sides.by_side(),
         "seats": {seat.value: _holder(table, seat) for seat in CLOCKWISE},
         "host": {"name": table.host_name, "seat": table.seat_of(table.host)},
+        "new_host": new_host(table),
         "dealer": match.dealer.value,
         "open_deal": open_deal(match),
         "banked": banking(match),
@@ -37,6 +38,20 @@ def sheet(table: Table, match: Match | None = None) -> dict[str, Any]:
 def _holder(table: Table, seat: Seat) -> dict[str, Any] | None:
     holder = table.seats.get(seat)
     return None if holder is None else {"name": holder.name, "phone": holder.person is not None}
+
+
+def new_host(table: Table) -> dict[str, Any] | None:
+    """Who is proposed as host, by the seats: who proposed, who agreed, and until when the host may refuse."""
+    proposal = table.proposal
+    if proposal is None:
+        return None
+    agreed = proposal.agreed
+    return {
+        "seat": proposal.seat.value,
+        "proposed_by": proposal.by.value,
+        "agreed_by": agreed.by.value if agreed else None,
+        "until": utc(agreed.until) if agreed else None,
+    }
 
 
 def _deal(match: Match, row: Row) -> dict[str, Any]:

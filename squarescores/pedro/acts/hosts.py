@@ -58,14 +58,16 @@ def agree_on_host(
     if _phone_at(table, seat) == table.host:
         raise Invalid("seat", "seat_is_host", seat=seat)
     if proposal is None or proposal.seat is not seat:
-        return _propose(proposal, seat)
+        return _propose(table, seat)
     return _agree(proposal, table.seat_of(who), seat)
 
 
-def _propose(standing: Proposal | None, seat: Seat) -> HostProposed:
+def _propose(table: Table, seat: Seat) -> HostProposed:
     """A later proposal goes before an earlier one that only one side made."""
+    standing = table.proposal
     if standing and standing.agreed:
-        raise Refused("host_agreed", seat=standing.seat, until=standing.agreed.until)
+        name = table.seats[standing.seat].name
+        raise Refused("host_agreed", seat=standing.seat, name=name, until=standing.agreed.until)
     return HostProposed(seat)
 
 
@@ -73,7 +75,7 @@ def _agree(proposal: Proposal, own: Seat | None, seat: Seat) -> HostAgreed | Sta
     if proposal.agreed or own is proposal.by or own is None:
         return Stands(proposal.last_mark)
     if own.side is proposal.by.side:
-        raise Refused("not_your_side", side=own.side.other, seat=seat)
+        raise Refused("not_your_side", side=own.side.other, new_host=seat)
     return HostAgreed(seat)
 
 
