@@ -103,7 +103,7 @@ def take(signed: str) -> ResponseReturnValue:
         )
     except (Refused, Invalid, WrongError) as refused:
         return guard.refuse(
-            guard.told(refused, key), lambda trouble: _page(key, guard.the_table(key), seat, trouble)
+            guard.told(refused, key), lambda trouble: _page(key, guard.the_table(key), seat, offer, trouble)
         )
     identity.meet()
     return wrote.answer(url_for("sheet.page", key=key), key=key, seat=wrote.table.seat_of(person))
@@ -119,13 +119,14 @@ def _asked(key: str, table: Table, seat: Seat, offer: int) -> ResponseReturnValu
     if guard.wants_json():
         is_host = table.is_host(table.phone_at(seat))
         return jsonify({"key": key, "seat": seat, "name": table.seats[seat].name, "host": is_host})
-    return _page(key, table, seat)
+    return _page(key, table, seat, offer)
 
 
-def _page(key: str, table: Table, seat: Seat, trouble: Problem | None = None) -> str:
+def _page(key: str, table: Table, seat: Seat, offer: int, trouble: Problem | None = None) -> str:
     held = table.seats.get(seat)
     return render_template(
         "tables/take.html",
+        signed=token(key, seat, offer),
         key=key,
         seat=seat.value,
         name=held.name if held else None,
