@@ -520,6 +520,8 @@ def test_the_history_tells_it_all_and_holds_no_code(party, alice, bob, zoe, cloc
     bob.agrees_to("E")
     bob.refuses("E")
     bob.agrees_to("S")
+    bob.refuses("S")
+    bob.agrees_to("S")
     alice.refuses("S")
     bob.agrees_to("S")
     party.carol.agrees_to("S")
@@ -530,10 +532,11 @@ def test_the_history_tells_it_all_and_holds_no_code(party, alice, bob, zoe, cloc
     text = zoe.opens_page("/t/{key}/history").page.text
     for said in (
         "⁨Bob⁩ offered to be the new host.",
-        "⁨Bob⁩ took the proposal back: ⁨Bob⁩ as the new host.",
+        "⁨Bob⁩ will not be the new host.",
+        "⁨Bob⁩ took back the proposal of ⁨Carol⁩ as the new host.",
         "⁨Bob⁩ proposed ⁨Carol⁩ as the new host.",
         "⁨Alice⁩ refused ⁨Carol⁩ as the new host.",
-        "⁨Carol⁩ agreed to ⁨Carol⁩ as the new host.",
+        "⁨Carol⁩ agreed to be the new host.",
         "⁨Carol⁩ is the host now: ⁨Bob⁩ and ⁨Carol⁩ agreed, and ⁨Alice⁩ did not refuse.",
         "⁨Carol⁩ had a new recovery code made.",
         "⁨Bob⁩ made a link to bring East to another phone.",

@@ -93,6 +93,8 @@ def _proposed(it: Moment) -> str:
 
 
 def _agreed(it: Moment) -> str:
+    if it.is_own_seat:
+        return _("%(who)s agreed to be the new host.", who=it.who)
     return _("%(who)s agreed to %(name)s as the new host.", who=it.who, name=it.seated(it.what.seat))
 
 
@@ -100,7 +102,9 @@ def _kept(it: Moment) -> str:
     name = it.seated(it.what.seat)
     if it.before.is_host(it.mark.by):
         return _("%(who)s refused %(name)s as the new host.", who=it.who, name=name)
-    return _("%(who)s took the proposal back: %(name)s as the new host.", who=it.who, name=name)
+    if it.is_own_seat:
+        return _("%(who)s will not be the new host.", who=it.who)
+    return _("%(who)s took back the proposal of %(name)s as the new host.", who=it.who, name=name)
 
 
 def _chosen(it: Moment) -> str:

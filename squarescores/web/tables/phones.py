@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import abort, current_app, jsonify, render_template, request, url_for
+from flask import abort, current_app, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from itsdangerous import BadSignature, Signer
 
@@ -55,8 +55,15 @@ def move(key: str, seat: str) -> ResponseReturnValue:
             lambda wrote: _offered(wrote, of),
         )
     table = guard.the_table(key)
+    if _only_watches_now(table):
+        return redirect(url_for("sheet.page", key=key), 303)
     may.bring_seat(table, who(), of)
     return _link_page(key, table, of)
+
+
+def _only_watches_now(table: Table) -> bool:
+    """Whether whoever asks played here once: an open page of theirs goes on to the sheet."""
+    return who() in table.names and not allowed(may.play, table, who())
 
 
 def _offered(wrote: Wrote, seat: Seat) -> ResponseReturnValue:
