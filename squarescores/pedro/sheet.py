@@ -28,7 +28,6 @@ def sheet(table: Table, match: Match | None = None) -> dict[str, Any]:
         "sides": table.sides.by_side(),
         "seats": {seat.value: _holder(table, seat) for seat in CLOCKWISE},
         "host": {"name": table.host_name, "seat": table.seat_of(table.host)},
-        "new_host": new_host(table),
         "dealer": match.dealer.value,
         "open_deal": open_deal(match),
         "banked": banking(match),

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from flask import Flask, request
+from flask import Flask, g
 from flask_babel import gettext as _
 
 from squarescores.pedro import Seat
 from squarescores.pedro.proposal import Proposal
 from squarescores.pedro.table import Table
-from squarescores.store import StoreAway
 from squarescores.web import words
-from squarescores.web.house import house
 from squarescores.web.identity import who
 
 
@@ -86,10 +84,6 @@ def _text(table: Table, proposal: Proposal, own: Seat | None) -> str:
 
 
 def refusable_here() -> AgreementShown | None:
-    """What the host may still refuse, on whichever page of the table; nothing while the store is away."""
-    key = (request.view_args or {}).get("key")
-    try:
-        table, person = house().store.read(str(key)) if key else None, who()
-    except StoreAway:
-        return None
-    return agreement_shown(table, person) if table and table.proposal and table.is_host(person) else None
+    """What the host may still refuse, on whichever page of the table; the page has read the table."""
+    table: Table | None = g.get("table")
+    return agreement_shown(table, who()) if table and table.proposal and table.is_host(who()) else None

@@ -231,6 +231,10 @@ class Phone:
     def sheet(self) -> dict[str, Any]:
         return self.asks("/t/{key}/sheet.json").json
 
+    @property
+    def new_host(self) -> dict[str, Any] | None:
+        return self.asks("/t/{key}/host/agreement").json["new_host"]
+
 
 class Party:
     """The table that Alice opened, and everybody's phones."""

@@ -94,18 +94,18 @@ def test_a_store_that_cannot_write_just_now_still_shows_the_sheet(agreed, clock,
     assert hosts(agreed) == ["carol"]
 
 
-def test_what_was_proposed_is_on_the_sheet_for_everybody(agreed, clock):
-    told = agreed.zoe.sheet["new_host"]
+def test_a_script_is_told_what_was_proposed_as_everybody_else_is(agreed, clock):
+    told = agreed.zoe.new_host
     assert (told["seat"], told["proposed_by"], told["agreed_by"]) == ("S", "E", "S")
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", told["until"])
     clock.waits(120)
-    assert agreed.zoe.sheet["new_host"] is None
+    assert agreed.zoe.new_host is None
 
 
 def test_a_proposal_waits_for_the_other_side(party, bob):
-    assert party.sheet["new_host"] is None
+    assert party.zoe.new_host is None
     assert bob.agrees_to("E").status == 201
-    assert party.sheet["new_host"] == {"seat": "E", "proposed_by": "E", "agreed_by": None, "until": None}
+    assert party.zoe.new_host == {"seat": "E", "proposed_by": "E", "agreed_by": None, "until": None}
     assert bob.agrees_to("E").status == 200
 
 
@@ -160,7 +160,7 @@ def test_two_proposals_at_once_leave_one(party):
     with ThreadPoolExecutor(3) as hands:
         answers = list(hands.map(lambda each: party.phone(each[0]).agrees_to(each[1]), presses))
     assert [answer.status for answer in answers] == [201] * 3
-    assert party.sheet["new_host"]["agreed_by"] is None
+    assert party.zoe.new_host["agreed_by"] is None
 
 
 def test_nobody_else_is_proposed_once_both_sides_agreed(agreed, dave):
@@ -268,7 +268,7 @@ def test_whoever_agreed_takes_it_back(agreed, clock, name):
 def test_a_later_proposal_goes_before_an_earlier_one(party, bob, dave):
     bob.agrees_to("E")
     assert dave.agrees_to("W").status == 201
-    assert party.sheet["new_host"]["seat"] == "W"
+    assert party.zoe.new_host["seat"] == "W"
 
 
 def test_the_same_press_agrees_once(party, bob):
@@ -558,8 +558,8 @@ def test_without_the_page_s_token_nothing_is_written(party, alice, path):
     assert (answer.status, answer.refused) == (400, "csrf")
 
 
-def test_the_agreement_has_no_page_of_its_own(alice):
-    assert alice.opens_page("/t/{key}/host/agreement").status == 405
+def test_the_agreement_has_no_page_of_its_own(party, alice):
+    assert alice.opens_page("/t/{key}/host/agreement").location == f"/t/{party.key}/seats"
 
 
 def test_a_typed_name_of_the_host_gives_nobody_rights(party, alice):

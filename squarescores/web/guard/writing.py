@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from flask import jsonify, redirect, request
+from flask import g, jsonify, redirect, request
 from flask.typing import ResponseReturnValue
 
 from squarescores.pedro.acts import Stands, choose_host
@@ -40,7 +40,8 @@ def the_table(key: str) -> Table:
         raise Refused("no_table")
     if choose_host(table, now):
         with suppress(StoreAway):  # then the next request writes it
-            return _with_due_host(key, table, now)
+            table = _with_due_host(key, table, now)
+    g.table = table
     return table
 
 

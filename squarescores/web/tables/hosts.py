@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flask import render_template, request, url_for
+from flask import jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from squarescores.pedro.acts import Stands, agree_on_host, hand_on, may, recover, set_recovery
 from squarescores.pedro.marks import Recovered, Written
 from squarescores.pedro.refusal import Invalid, Refused
+from squarescores.pedro.sheet import new_host
 from squarescores.pedro.table import Table
 from squarescores.web import guard, identity, limits
 from squarescores.web.forms import AgreementForm, RecoveryForm, SeatForm, WrongError
@@ -26,9 +27,14 @@ def host(key: str) -> ResponseReturnValue:
     return written(key, form, may.host, lambda table: hand_on(table, who(), form.seat.data))
 
 
-@bp.post("/t/<key>/host/agreement")
+@bp.route("/t/<key>/host/agreement", methods=["GET", "POST"])
 def agreement(key: str) -> ResponseReturnValue:
-    """Propose a new host, agree, refuse, or take it back."""
+    """Propose a new host, agree, refuse, or take it back; and, for a script, what is proposed."""
+    if request.method == "GET":
+        table = guard.the_table(key)
+        if guard.wants_json():
+            return jsonify({"mark": table.number, "new_host": new_host(table)})
+        return redirect(url_for("tables.seats", key=key), 303)
     form, now = AgreementForm(), house().clock()
     back = "sheet.page" if form.back.data == "sheet" else "tables.seats"
 
@@ -40,7 +46,7 @@ def agreement(key: str) -> ResponseReturnValue:
         form,
         lambda table, person: may.agree_on_host(table, person, form.agree.data),
         act,
-        lambda wrote: wrote.answer(url_for(back, key=key)),
+        lambda wrote: wrote.answer(url_for(back, key=key), new_host=new_host(wrote.table)),
     )
 
 

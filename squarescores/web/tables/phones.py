@@ -26,15 +26,15 @@ def _signer() -> Signer:
     return Signer([*older, current_app.secret_key], salt="a seat's way to another phone")
 
 
-def token(key: str, seat: Seat, offer: int) -> str:
+def signed(key: str, seat: Seat, offer: int) -> str:
     """What a link says: which seat of which table, and the mark that made it. Nobody else can write one."""
     return _signer().sign(f"{key}.{seat}.{offer}").decode()
 
 
-def read(signed: str) -> tuple[str, Seat, int]:
+def read(token: str) -> tuple[str, Seat, int]:
     """Key, seat and mark of a link. Raises Refused where it is none of ours."""
     try:
-        key, seat, offer = _signer().unsign(signed).decode().rsplit(".", 2)
+        key, seat, offer = _signer().unsign(token).decode().rsplit(".", 2)
     except (BadSignature, UnicodeEncodeError):
         raise Refused("no_table") from None
     return key, Seat(seat), int(offer)
@@ -75,7 +75,7 @@ def _offered(wrote: Wrote, seat: Seat) -> ResponseReturnValue:
 def _link(key: str, table: Table, seat: Seat) -> Invitation | None:
     """The link that is good now."""
     offer = table.offers.get(seat)
-    return inviting(url_for("tables.take", signed=token(key, seat, offer))) if offer else None
+    return inviting(url_for("tables.take", token=signed(key, seat, offer))) if offer else None
 
 
 def _link_page(key: str, table: Table, seat: Seat) -> ResponseReturnValue:
@@ -96,11 +96,11 @@ def _link_page(key: str, table: Table, seat: Seat) -> ResponseReturnValue:
     )
 
 
-@bp.route("/move/<signed>", methods=["GET", "POST"])
-def take(signed: str) -> ResponseReturnValue:
+@bp.route("/move/<token>", methods=["GET", "POST"])
+def take(token: str) -> ResponseReturnValue:
     """Which seat of which table this is; and the press that takes it over on this phone."""
     person = identity.id_to_be()
-    key, seat, offer = read(signed)
+    key, seat, offer = read(token)
     form = HouseForm()
     try:
         if request.method == "GET":
@@ -133,7 +133,7 @@ def _page(key: str, table: Table, seat: Seat, offer: int, trouble: Problem | Non
     held = table.seats.get(seat)
     return render_template(
         "tables/take.html",
-        signed=token(key, seat, offer),
+        token=signed(key, seat, offer),
         key=key,
         seat=seat.value,
         name=held.name if held else None,
