@@ -207,6 +207,8 @@ def test_a_refusal_at_the_last_moment_is_kept_or_told_never_both(agreed, alice, 
 
 
 def test_the_host_sees_it_on_every_page_and_refuses_from_there(agreed, alice):
+    link = agreed.bob.offers_move().json["link"]
+    assert "Stay host" in alice.opens_page(link).page.buttons
     for path in ("", "/seats", "/history", "/matches", "/banking", "/rules", "/board", "/host/recovery",
                  "/seats/N/move"):  # fmt: skip
         page = alice.opens_page(f"/t/{{key}}{path}").page

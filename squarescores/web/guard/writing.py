@@ -41,7 +41,7 @@ def the_table(key: str) -> Table:
     if choose_host(table, now):
         with suppress(StoreAway):  # then the next request writes it
             table = _with_due_host(key, table, now)
-    g.table = table
+    g.key, g.table = key, table  # for what every page of the table shows
     return table
 
 
