@@ -7,82 +7,62 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from squarescores.pedro.deal import Bid, Both, Seat, Side, Suit
+from squarescores.pedro.deal import Bid, Seat, Side, Suit
 from squarescores.pedro.rules import Rules
+from squarescores.pedro.table_marks import (
+    Freed,
+    HandedOn,
+    HostAgreed,
+    HostChosen,
+    HostKept,
+    HostProposed,
+    JoiningSet,
+    Moved,
+    MoveOffered,
+    Named,
+    Opened,
+    Recovered,
+    RecoverySet,
+    Sat,
+    SidesNamed,
+    SignedIn,
+    TookOver,
+)
 
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A table was opened, with everything chosen on that page; `by` is its host."""
-
-    rules: Rules
-    name: str
-    seat: Seat | None
-    code: str
-    first_dealer: Seat
-    drawn: bool
-    sides: Both[str | None]
-    names: Mapping[Seat, str]
-    """Names without a phone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sat:
-    """Somebody without a seat took a free one."""
-
-    seat: Seat
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A seat's holder has this name from now on; in a free seat, a name without a phone."""
-
-    seat: Seat
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """Whoever held `seat` sits at `to`."""
-
-    seat: Seat
-    to: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Freed:
-    """Nobody holds the seat any more."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class SignedIn:
-    """The guest `was` turned out to be the account `now`; what was the guest's is the account's."""
-
-    was: str
-    now: str
-
-
-@dataclass(frozen=True, slots=True)
-class HandedOn:
-    """The table has a new host: whoever holds the seat."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class JoiningSet:
-    """Joining was opened or closed, or the code changed."""
-
-    open: bool
-    code: str
-
-
-@dataclass(frozen=True, slots=True)
-class SidesNamed:
-    sides: Both[str | None]
+__all__ = [
+    "Banked",
+    "Began",
+    "Clashed",
+    "Corrected",
+    "DealerPicked",
+    "Entered",
+    "Freed",
+    "HandedOn",
+    "HostAgreed",
+    "HostChosen",
+    "HostKept",
+    "HostProposed",
+    "JoiningSet",
+    "Mark",
+    "MoveOffered",
+    "Moved",
+    "Named",
+    "Noted",
+    "OnSheet",
+    "Opened",
+    "Recovered",
+    "RecoverySet",
+    "Reopened",
+    "Restored",
+    "RulesChosen",
+    "Sat",
+    "SidesNamed",
+    "SignedIn",
+    "TookOver",
+    "TrumpNamed",
+    "Voided",
+    "Written",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +171,9 @@ OnSheet = (
 """What is written on the sheet of one match."""
 
 Written = (
-    Opened | Sat | Named | Moved | Freed | SignedIn | HandedOn | JoiningSet | SidesNamed
-    | OnSheet | Reopened | Began
+    Opened | Sat | Named | Moved | Freed | MoveOffered | TookOver | SignedIn
+    | HandedOn | HostProposed | HostAgreed | HostKept | HostChosen | RecoverySet | Recovered
+    | JoiningSet | SidesNamed | OnSheet | Reopened | Began
 )  # fmt: skip
 
 

@@ -39,6 +39,20 @@ def _holder(table: Table, seat: Seat) -> dict[str, Any] | None:
     return None if holder is None else {"name": holder.name, "phone": holder.person is not None}
 
 
+def new_host(table: Table) -> dict[str, Any] | None:
+    """Who is proposed as host, by the seats: who proposed, who agreed, and until when the host may refuse."""
+    proposal = table.proposal
+    if proposal is None:
+        return None
+    agreed = proposal.agreed
+    return {
+        "seat": proposal.seat.value,
+        "proposed_by": proposal.by.value,
+        "agreed_by": agreed.by.value if agreed else None,
+        "until": utc(agreed.until) if agreed else None,
+    }
+
+
 def _deal(match: Match, row: Row) -> dict[str, Any]:
     return {
         "number": row.number,

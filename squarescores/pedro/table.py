@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import singledispatch
+from dataclasses import dataclass, field, replace
 
 from squarescores.pedro import marks
 from squarescores.pedro.deal import CLOCKWISE, Both, Seat
-from squarescores.pedro.ink import inked
 from squarescores.pedro.marks import Mark
 from squarescores.pedro.match import Ink, Match
+from squarescores.pedro.proposal import Proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +33,12 @@ class Table:
     names: Mapping[str, str]
     """What each person is called here, whether seated or not."""
     seats: Mapping[Seat, Holder]
+    recovery: str = ""
+    """The digest of the code that makes whoever types it the host."""
+    offers: Mapping[Seat, int] = field(default_factory=dict)
+    """Of a seat that a link may bring to another phone: the mark that made the link."""
+    proposal: Proposal | None = None
+    """Who is to be the host, where players have proposed somebody."""
 
     @property
     def played(self) -> Match:
@@ -48,6 +53,10 @@ class Table:
 
     def seat_of(self, person: str | None) -> Seat | None:
         return next((seat for seat, holder in self.seats.items() if person and holder.person == person), None)
+
+    def phone_at(self, seat: Seat) -> str | None:
+        """The person whose phone holds the seat; None for a free one, or a name without a phone."""
+        return held.person if (held := self.seats.get(seat)) else None
 
     def is_host(self, person: str | None) -> bool:
         return person is not None and person == self.host
@@ -66,7 +75,17 @@ class Table:
 
     def after(self, mark: Mark) -> Table:
         """The table one mark later."""
-        return replace(_after(mark.what, self, mark), number=mark.number)
+        from squarescores.pedro.changes import changed  # it has to know what a table is
+
+        table = replace(changed(mark.what, self, mark), number=mark.number)
+        return table.without_what_fell() if table.offers or table.proposal else table
+
+    def without_what_fell(self) -> Table:
+        """Without what ends by itself: the link of a seat nobody holds, a proposal that lost its people."""
+        offers = {seat: mark for seat, mark in self.offers.items() if seat in self.seats}
+        people = {self.phone_at(seat) for seat in self.proposal.seats} if self.proposal else set()
+        fell = None in people or self.host in people
+        return replace(self, offers=offers, proposal=None if fell else self.proposal)
 
     def ink(self, mark: Mark) -> Ink:
         return Ink(mark.number, mark.by, self.names.get(mark.by, ""), mark.at)
@@ -102,6 +121,7 @@ def opened(mark: Mark) -> Table:
         matches=(match,),
         names={mark.by: what.name},
         seats=seats,
+        recovery=what.recovery,
     )
 
 
@@ -116,76 +136,3 @@ def read(written: Iterable[Mark], since: Table | None = None) -> Table:
     if table is None:
         raise ValueError("a table begins with its first mark")
     return table
-
-
-@singledispatch
-def _after(what: marks.Written, table: Table, mark: Mark) -> Table:
-    """The table with what the mark says. Raises TypeError for a kind nobody reads."""
-    raise TypeError(f"no way to read {type(what).__name__} in mark {mark.number}")
-
-
-@_after.register
-def _(what: marks.Sat, table: Table, mark: Mark) -> Table:
-    return table.seated(what.seat, Holder(what.name, mark.by))
-
-
-@_after.register
-def _(what: marks.Named, table: Table, mark: Mark) -> Table:
-    held = table.seats.get(what.seat)
-    return table.seated(what.seat, Holder(what.name, held.person if held else None))
-
-
-@_after.register
-def _(what: marks.Moved, table: Table, mark: Mark) -> Table:
-    return table.seated(what.seat, None).seated(what.to, table.seats[what.seat])
-
-
-@_after.register
-def _(what: marks.Freed, table: Table, mark: Mark) -> Table:
-    return table.seated(what.seat, None)
-
-
-@_after.register
-def _(what: marks.SignedIn, table: Table, mark: Mark) -> Table:
-    name, seat = table.names[what.was], table.seat_of(what.was)
-    is_seated, is_host = table.seat_of(what.now) is not None, table.host == what.was
-    if seat is not None:
-        # One person, one seat: where the account sits already, the guest's seat keeps only its name.
-        table = table.seated(seat, Holder(name, None if is_seated else what.now))
-    if what.now not in table.names or (is_host and not is_seated):
-        table = replace(table, names={**table.names, what.now: name})
-    return replace(table, host=what.now) if is_host else table
-
-
-@_after.register
-def _(what: marks.HandedOn, table: Table, mark: Mark) -> Table:
-    return replace(table, host=table.seats[what.seat].person or table.host)
-
-
-@_after.register
-def _(what: marks.JoiningSet, table: Table, mark: Mark) -> Table:
-    return replace(table, is_open=what.open, code=what.code)
-
-
-@_after.register
-def _(what: marks.SidesNamed, table: Table, mark: Mark) -> Table:
-    return replace(table, sides=what.sides)
-
-
-@_after.register
-def _(what: marks.OnSheet, table: Table, mark: Mark) -> Table:
-    return table.with_match(inked(what, table.matches[what.match - 1], table.ink(mark)))
-
-
-@_after.register
-def _(what: marks.Reopened, table: Table, mark: Mark) -> Table:
-    match = replace(table.matches[what.match - 1], banking=None)
-    return replace(table, matches=(*table.matches[: what.match - 1], match))
-
-
-@_after.register
-def _(what: marks.Began, table: Table, mark: Mark) -> Table:
-    last = table.played
-    assert last.banking is not None  # noqa: S101 -- `acts` begins a match only after a banked one
-    match = Match(what.match, mark.number, last.rules, last.banking.next_dealer, drawn=False)
-    return replace(table, matches=(*table.matches, match))

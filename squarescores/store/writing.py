@@ -10,7 +10,16 @@ from sqlalchemy.exc import IntegrityError
 
 from squarescores.pedro import table as tables
 from squarescores.pedro.acts import Stands
-from squarescores.pedro.marks import Clashed, JoiningSet, Mark, Sat, SignedIn, Written
+from squarescores.pedro.marks import (
+    Clashed,
+    JoiningSet,
+    Mark,
+    Recovered,
+    Sat,
+    SignedIn,
+    TookOver,
+    Written,
+)
 from squarescores.pedro.refusal import Refused
 from squarescores.pedro.table import Table
 from squarescores.store import people, rows
@@ -25,6 +34,9 @@ Act = Callable[[Table], Written | Stands | None]
 """Decides what to write at a table as it stands; None or Stands: nothing."""
 
 Decided = Written | Stands | Exception | None
+
+COMES: Final = (Sat, TookOver, SignedIn, Recovered)
+"""Marks that make the table one of somebody's, who may be new to the house."""
 
 CHANNEL: Final = "squarescores"
 """Where PostgreSQL tells other processes of each mark: `mark`, the process that wrote it, the table's key."""
@@ -99,7 +111,7 @@ class Writing:
     def _keep(self, connection: Connection, table_id: int, table: Table, mark: Mark, press: Press) -> None:
         """Insert the mark, with what follows from it elsewhere in the database."""
         what = mark.what
-        if isinstance(what, Sat | SignedIn):
+        if isinstance(what, COMES):
             who = what.now if isinstance(what, SignedIn) else mark.by
             people.know(self._database, connection, who, table_id, mark.at)
         if isinstance(what, JoiningSet) and what.code != table.code:

@@ -13,6 +13,7 @@ from squarescores.live.postgres import PostgresLine
 from squarescores.settings import Settings
 from squarescores.store import CHANNEL, Store
 from squarescores.web import (
+    agreement,
     bank,
     errors,
     guides,
@@ -51,7 +52,7 @@ def create(settings: Settings) -> Flask:
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]  # as Flask documents it
-    for part in (packing, errors, identity, languages, limits, headers, static, shown):
+    for part in (packing, errors, identity, languages, limits, headers, static, shown, agreement):
         part.init_app(app)
     for room in (home, tables, sheet, live, bank, people, phone, guides):
         app.register_blueprint(room.bp)

@@ -1,8 +1,9 @@
-"""Limits on guessing: wrong codes and wrong passwords are counted, play never is."""
+"""Limits on guessing: wrong codes of both kinds and wrong passwords are counted, play never is."""
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from flask import Flask, request
@@ -14,6 +15,7 @@ from squarescores.pedro.refusal import Refused
 
 # A hall full of tables shares one address, and people mistype: far above that, far below what guessing needs.
 WRONG_CODES: Final = parse("60/minute")
+WRONG_RECOVERIES: Final = parse("20/minute")
 WRONG_PASSWORDS: Final = parse("10/minute")
 
 limiter = Limiter(key_func=lambda: request.remote_addr or "", swallow_errors=True)
@@ -42,6 +44,21 @@ def failed(limit: RateLimitItem, *whose: str) -> None:
     """Count a failed try."""
     with suppress(StorageError):
         limiter.limiter.hit(limit, *whose)
+
+
+@contextmanager
+def guessing_recovery(key: str) -> Iterator[None]:
+    """A try at a table's recovery code; a wrong one is counted for the address, and for the table."""
+    tries = (WRONG_CODES, "recovery", address()), (WRONG_RECOVERIES, "recovery-of", key)
+    for limit, *whose in tries:
+        check(limit, *whose)
+    try:
+        yield
+    except Refused as refused:
+        if refused.reason == "no_code":
+            for limit, *whose in tries:
+                failed(limit, *whose)
+        raise
 
 
 def address() -> str:

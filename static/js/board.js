@@ -1,5 +1,6 @@
 // The board: the same sheet, followed without a slip.
 
+import { here } from "./here.js";
 import { Live } from "./live.js";
 import { Part } from "./part.js";
 import "./zone.js";
@@ -13,4 +14,9 @@ function state(isLive) {
   if (shows.dataset.state !== said) shows.dataset.state = said;
 }
 
-new Live(root.dataset.live, { look: (mark) => part.look(mark), presence() {}, state });
+here(root);
+new Live(root.dataset.live, {
+  look: (mark) => part.look(mark),
+  presence: (now) => root.dispatchEvent(new CustomEvent("presence", { detail: now })),
+  state,
+});

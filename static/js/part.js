@@ -1,5 +1,6 @@
 // Puts a freshly drawn part of the sheet in place, and keeps what has the focus or is being read where it is.
 
+import { due } from "./due.js";
 import { Lay, isBusy, moved } from "./lay.js";
 import { read } from "./read.js";
 
@@ -16,6 +17,7 @@ export class Part {
     this.placed = placed;
     this.mark = Number(this.#piece(root, "heading").dataset.mark);
     this.slip = new Lay(root, { instead, laid });
+    this.#wait();
   }
 
   #piece(within, name) {
@@ -46,8 +48,21 @@ export class Part {
     this.#say(drawn);
     this.mark = mark;
     for (const name of SWAPPED) swap(this.#piece(this.root, name), this.#piece(drawn, name));
+    this.#note(drawn);
     this.slip.lay(drawn.querySelector("[data-slip]"), { take });
     this.placed();
+  }
+
+  // A note that still says the same is left alone: somebody may be about to press it.
+  #note(drawn) {
+    const [old, next] = [this.root, drawn].map((within) => this.#piece(within, "host"));
+    if (!old || !next || old.dataset.note === next.dataset.note) return;
+    swap(old, next);
+    this.#wait();
+  }
+
+  #wait() {
+    due(this.root, () => this.look(undefined));
   }
 
   // Another version of the program drew this: one reload, and no page is of two.

@@ -20,6 +20,7 @@ export async function read(address, signal = late(8000)) {
     ok,
     isKept,
     isOurs: headers.get("X-Drawn-By") === page.drawnBy,
+    elsewhere: answer.redirected ? answer.url : null,
     at: Date.parse(headers.get("Date")),
     drawn: new DOMParser().parseFromString(await answer.text(), "text/html"),
   };

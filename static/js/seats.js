@@ -1,5 +1,6 @@
 // Keeps the seats as they stand: who sat down, who came, who left. What somebody has unfolded or holds stays as it is.
 
+import { due } from "./due.js";
 import { Live } from "./live.js";
 import { read } from "./read.js";
 
@@ -11,7 +12,8 @@ function isHeld(piece) {
 
 async function look() {
   try {
-    const { ok, isOurs, drawn } = await read(root.dataset.seats);
+    const { ok, isOurs, drawn, elsewhere } = await read(root.dataset.seats);
+    if (elsewhere) return location.replace(elsewhere); // the seat went to another phone
     const pieces = [...root.querySelectorAll("[data-piece]")];
     if (!ok) return false;
     // Another version of the program drew it: one reload, and no page is of two.
@@ -19,13 +21,16 @@ async function look() {
     for (const piece of pieces) {
       const next = drawn.querySelector(`[data-piece="${piece.dataset.piece}"]`);
       if (!next || isHeld(piece)) continue;
+      if ("note" in piece.dataset && piece.dataset.note === next.dataset.note) continue; // it says the same
       Object.assign(piece.dataset, next.dataset);
       piece.replaceChildren(...next.childNodes);
     }
+    due(root, look);
     return true;
   } catch {
     return false;
   }
 }
 
+due(root, look);
 new Live(root.dataset.live, { look, presence: look, state: () => {} });

@@ -3,6 +3,7 @@
 import { awake } from "./awake.js";
 import { forget } from "./draft.js";
 import { ends } from "./end.js";
+import { here } from "./here.js";
 import { Kept } from "./kept.js";
 import { Live } from "./live.js";
 import { Outbox } from "./outbox.js";
@@ -123,6 +124,7 @@ function fold() {
 }
 
 awake(root);
+here(root);
 prepare(slip());
 kept.draw();
 part.slip.again();

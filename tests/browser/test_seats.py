@@ -35,3 +35,58 @@ def test_who_puts_the_phone_away_is_shown_as_not_connected(phones):
     phones.bob.joins("E")
     phones.bob.page.goto("about:blank")
     phones.alice.sees("not connected")
+
+
+def ring(phone, seat):
+    """What the sheet shows beside a name whose phone is not connected."""
+    return phone.page.locator(f'[data-here="{seat}"] svg')
+
+
+def test_the_sheet_marks_whose_phone_is_not_connected(party, alice):
+    expect(ring(alice, "E")).to_be_visible()
+    expect(ring(alice, "N")).to_have_count(0)
+    party.bob.to_the_sheet()
+    expect(ring(alice, "E")).to_have_count(0, timeout=AT_ONCE)
+    party.bids("E", 8)
+    alice.sees("Your side")
+    expect(ring(alice, "W")).to_be_visible()
+    expect(ring(alice, "E")).to_have_count(0)
+
+
+def test_a_seat_goes_to_another_phone_and_the_old_one_watches_without_a_tap(party, alice, bob):
+    party.bids("E", 8)
+    bob.goes("/t/{key}/seats")
+    bob.unfolds("East: Bob")
+    bob.taps("Move to another phone")
+    bob.taps("Make the link")
+    bob.sees("Scan this with the other phone")
+    link = bob.page.locator('a[href*="/move/"]').get_attribute("href")
+    zoe = party.zoe
+    zoe.page.goto(link)
+    zoe.sees("East: Bob, at the table of Alice")
+    zoe.taps("Sit down as Bob")
+    zoe.sees("Your side")
+    bob.sees("You are watching")
+    zoe.enters(9)
+    alice.sees("which leaves 5 for you")
+    expect(ring(alice, "E")).to_have_count(0)
+
+
+def test_a_phone_that_comes_back_to_a_used_link_is_told_so(party, dave):
+    made = party.bob.sends("/t/{key}/seats/E/move")
+    party.zoe.page.goto(made["link"])
+    party.zoe.taps("Sit down as Bob")
+    party.zoe.sees("Who won the bid")
+    dave.may_hear("status of 409")
+    dave.page.goto(made["link"])
+    dave.sees("This link has ended")
+    dave.taps("Back to the sheet")
+    dave.sees("Who won the bid")
+
+
+def test_a_name_that_waits_for_its_phone_is_one_tap_away(phones):
+    phones.is_seated("bob", name_W="Grandma")
+    phones.zoe.goes(f"/join/{phones.code}")
+    phones.zoe.taps("I am Grandma")
+    phones.zoe.sees("Who won the bid")
+    assert phones.zoe.me["seat"] == "W"

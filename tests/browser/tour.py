@@ -39,7 +39,7 @@ def tour(party: Party) -> Iterator[Stop]:
     """Every page at the moment when there is something to see on it."""
     yield from _outside()
     party.is_seated("bob", "carol", first_dealer="")
-    yield from _before_the_first_bid()
+    yield from _before_the_first_bid(party)
     party.phone("dave").sends("/join", code=party.code, name="Dave", seat="W")
     party.phone("dave").seat = "W"
     yield from _the_first_deal(party)
@@ -63,13 +63,37 @@ def _outside() -> Iterator[Stop]:
         yield Stop(f"guide-{guide.slug}", f"/guides/{guide.slug}", (STRANGER,))
 
 
-def _before_the_first_bid() -> Iterator[Stop]:
+def _before_the_first_bid(party: Party) -> Iterator[Stop]:
     yield Stop("take-a-seat", "/join/{code}", (STRANGER,))
     yield Stop("seats", "/t/{key}/seats", ALL)
     yield Stop("seats-unfolded", "/t/{key}/seats", (HOST, PLAYER), _unfolds_all)
     yield Stop("rules-to-change", "/t/{key}/rules", (HOST,), _unfolds_all)
+    yield from _other_phones(party)
     yield Stop("sheet-first-bid", "/t/{key}", (HOST, SPECTATOR))
     yield Stop("sheet-bid-chosen", "/t/{key}", (HOST,), _chooses_a_bid)
+
+
+def _other_phones(party: Party) -> Iterator[Stop]:
+    """A link for another phone, a name that waits for its phone, the code on paper."""
+    yield Stop("move", "/t/{key}/seats/N/move", (HOST,))
+    link = party.alice.sends("/t/{key}/seats/N/move")["link"]
+    yield Stop("move-link", "/t/{key}/seats/N/move", (HOST,))
+    yield Stop("take-over", link, (STRANGER, HOST))
+    party.alice.sends("/t/{key}/seats/N/move")
+    yield Stop("take-over-ended", link, (STRANGER,), lambda phone: phone.may_hear("status of 409"))
+    party.alice.sends("/t/{key}/seats", seat="W", name="Grandma")
+    yield Stop("take-a-seat-by-name", "/join/{code}", (STRANGER,))
+    party.alice.sends("/t/{key}/seats/free", seat="W")
+    yield Stop("recovery", "/t/{key}/host/recovery", (PLAYER, HOST))
+    yield Stop("recovery-wrong", "/t/{key}/host/recovery", (SPECTATOR,), _types_a_wrong_code)
+    yield Stop("recovery-shown", "/t/{key}/host/recovery", (HOST,), _asks_for_a_code)
+    party.bob.sends("/t/{key}/host/agreement", seat="S", agree="yes")
+    yield Stop("host-proposed", "/t/{key}", (HOST, "carol", PLAYER))
+    party.phone("carol").sends("/t/{key}/host/agreement", seat="S", agree="yes")
+    yield Stop("host-agreed", "/t/{key}", (HOST, PLAYER, SPECTATOR))
+    yield Stop("host-agreed-seats", "/t/{key}/seats", (HOST, PLAYER))
+    yield Stop("host-agreed-elsewhere", "/t/{key}/history", (HOST,))
+    party.alice.sends("/t/{key}/host/agreement", seat="S", agree="no")
 
 
 def _the_first_deal(party: Party) -> Iterator[Stop]:
@@ -151,6 +175,17 @@ def _signs_in_wrongly(phone: Phone) -> None:
     phone.types("not this one", into="Password")
     phone.page.get_by_role("button", name="Sign in").tap()
     phone.sees("do not belong together")
+
+
+def _types_a_wrong_code(phone: Phone) -> None:
+    phone.types("wrong", into="Recovery code")
+    phone.taps("Become the host")
+    phone.sees("not this table’s recovery code")
+
+
+def _asks_for_a_code(phone: Phone) -> None:
+    phone.taps("Make a new recovery code")
+    phone.sees("Write it on paper")
 
 
 def _chooses_a_bid(phone: Phone) -> None:

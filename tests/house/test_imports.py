@@ -28,8 +28,8 @@ STANDARD_LIBRARY_ONLY = {"pedro", "paper", "score", "settings", "folders", "inst
 
 ROOMS = {"home", "people", "tables", "sheet", "live", "bank", "guides", "phone"}
 BETWEEN_ROOMS = {
-    "errors", "example", "forms", "guard", "headers", "house", "identity", "languages", "limits", "packing",
-    "passwords", "rows", "shown", "static", "version", "words",
+    "agreement", "errors", "example", "forms", "guard", "headers", "house", "identity", "languages", "limits",
+    "packing", "passwords", "rows", "shown", "static", "version", "words",
 }  # fmt: skip
 
 

@@ -22,6 +22,8 @@ from squarescores.pedro.table import Table, read
 
 EVENING = datetime(2026, 1, 9, 19, 0, tzinfo=UTC)
 CODE = "QUEENS"
+PAPER = "on paper"
+"""The digest of the recovery code Alice has on paper; what is tried here are digests only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,11 @@ class Party:
         self.alice = Phone(self, "alice")
         self.bob, self.carol, self.dave = (Phone(self, name) for name in ("bob", "carol", "dave"))
         self.zoe, self.walt, self.stranger = Phone(self, "zoe"), Phone(self, "walt"), Phone(self, None)
-        self.keep("alice", table or acts.open_table("Alice", Seat.N, Rules.of(rules), Seat.N, CODE))
+        self.waited = timedelta()
+        self.keep(
+            "alice",
+            table or acts.open_table("Alice", Seat.N, Rules.of(rules), Seat.N, CODE, recovery=PAPER),
+        )
 
     @classmethod
     def of_four(cls, **rules: Any) -> Party:
@@ -78,9 +84,22 @@ class Party:
     def everybody(self) -> tuple[Phone, ...]:
         return self.alice, self.bob, self.carol, self.dave, self.zoe, self.walt, self.stranger
 
+    @property
+    def now(self) -> datetime:
+        """The time at the table: a second for each mark, and what was waited."""
+        return EVENING + timedelta(seconds=len(self.marks) + 1) + self.waited
+
+    def waits(self, seconds: float) -> None:
+        self.waited += timedelta(seconds=seconds)
+
+    def chooses_the_host_when_due(self) -> None:
+        """What the first request after the time to refuse brings about."""
+        what, proposal = acts.choose_host(self.table, self.now), self.table.proposal
+        if what and proposal and proposal.agreed:
+            self.keep(self.table.phone_at(proposal.agreed.by) or "", what)
+
     def keep(self, by: str, what: Written) -> None:
-        number = len(self.marks) + 1
-        mark = Mark(number, EVENING + timedelta(seconds=number), by, what)
+        mark = Mark(len(self.marks) + 1, self.now, by, what)
         self.table = self.table.after(mark) if self.marks else read([mark])
         self.marks.append(mark)
 
@@ -125,6 +144,7 @@ class Phone:
         self.who = who
 
     def _does(self, act: Callable[[Table], Written | Stands | None]) -> Answer:
+        self._party.chooses_the_host_when_due()
         try:
             what = act(self._party.table)
         except (Refused, Invalid) as refusal:
@@ -159,16 +179,18 @@ class Phone:
 
     # At the table
 
-    def joins(self, seat: str, name: str | None = None, code: str = CODE) -> Answer:
-        """A stranger becomes somebody by sitting down."""
-        who = self.who or "newcomer"
-        self.who, was = who, self.who
-        answer = self._does(
-            lambda table: acts.sit(table, who, code, Seat(seat), self.name if name is None else name)
-        )
+    def _becomes(self, act: Callable[[Table, str], Written | Stands]) -> Answer:
+        """What makes somebody of a stranger."""
+        self.who, was = self.who or "newcomer", self.who
+        who = self.who
+        answer = self._does(lambda table: act(table, who))
         if answer.refusal:
             self.who = was
         return answer
+
+    def joins(self, seat: str, name: str | None = None, code: str = CODE) -> Answer:
+        called = self.name if name is None else name
+        return self._becomes(lambda table, who: acts.sit(table, who, code, Seat(seat), called))
 
     def names_seat(self, seat: str, name: str | None) -> Answer:
         return self._does(lambda table: acts.change_seat(table, self.who, Seat(seat), name))
@@ -194,6 +216,39 @@ class Phone:
 
     def hands_on(self, seat: str) -> Answer:
         return self._does(lambda table: acts.hand_on(table, self.who, Seat(seat)))
+
+    def says(self, seat: str, agree: bool) -> Answer:
+        now = self._party.now
+        return self._does(lambda table: acts.agree_on_host(table, self.who, Seat(seat), now, agree=agree))
+
+    def proposes(self, seat: str) -> Answer:
+        return self.says(seat, True)
+
+    def agrees_to(self, seat: str) -> Answer:
+        return self.says(seat, True)
+
+    def refuses(self, seat: str) -> Answer:
+        return self.says(seat, False)
+
+    def takes_back(self, seat: str) -> Answer:
+        return self.says(seat, False)
+
+    def sets_recovery(self, code: str) -> Answer:
+        return self._does(lambda table: acts.set_recovery(table, self.who, code))
+
+    def recovers(self, code: str = PAPER, name: str | None = None, following: str = "the next") -> Answer:
+        """Types the recovery code, the one on paper unless `code` says another."""
+        return self._becomes(lambda table, who: acts.recover(table, who, code, following, name))
+
+    def offers_move(self, seat: str | None = None) -> Answer:
+        """Makes the link that brings a seat, the own one, to another phone."""
+        of = Seat(seat or self.seat or "N")
+        return self._does(lambda table: acts.offer_move(table, self.who, of))
+
+    def takes_over(self, seat: str, offer: int | None = None) -> Answer:
+        """Presses the button behind the link that is good now, unless `offer` says another."""
+        link = self._party.table.offers.get(Seat(seat), 0) if offer is None else offer
+        return self._becomes(lambda table, who: acts.take_over(table, who, Seat(seat), link))
 
     def signs_in(self, account: str) -> Answer:
         was, self.who = self.who or "", account

@@ -48,9 +48,21 @@ def check_people(table: Table) -> None:
         used.append(table.host_name)
     assert len({folded(name) for name in used}) == len(used)
     assert all(clean(name) == name for name in used)
+    check_plans(table)
     for seat, holder in table.seats.items():
         assert holder.person is None or table.seat_of(holder.person) is seat
         assert holder.person is None or table.names[holder.person] == holder.name
+
+
+def check_plans(table: Table) -> None:
+    """A link is for a held seat; who is proposed, who proposed and who agreed all sit, none of them host."""
+    assert table.offers.keys() <= table.seats.keys()
+    assert all(1 < offer <= table.number for offer in table.offers.values())
+    if table.proposal:
+        people = {table.phone_at(seat) for seat in table.proposal.seats}
+        assert not people & {None, table.host}
+        agreed = table.proposal.agreed
+        assert agreed is None or agreed.by.side is not table.proposal.by.side
 
 
 def check_match(match: Match) -> None:

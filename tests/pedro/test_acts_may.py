@@ -425,10 +425,69 @@ def test_who_watches_changes_no_seat(alice: Phone, watcher: Phone, seat: str) ->
     assert watcher.frees(seat).refused == "not_seated"
 
 
+@pytest.mark.parametrize("seat", ["E", "S", "W"])
+def test_the_host_brings_any_seat_to_another_phone(party: Party, host: Phone, zoe: Phone, seat: str) -> None:
+    assert host.offers_move(seat).wrote
+    assert zoe.takes_over(seat).wrote
+
+
+def test_a_player_brings_the_own_seat_to_another_phone(player: Phone, zoe: Phone) -> None:
+    sat = player.seat
+    assert player.offers_move().wrote
+    assert zoe.takes_over(str(sat)).wrote
+    assert (zoe.seat, player.seat) == (sat, None)
+
+
+def test_a_player_brings_nobody_elses_seat_anywhere(player: Phone) -> None:
+    assert player.offers_move("N").refused == "host_only"
+
+
+@pytest.mark.parametrize("seat", "NESW")
+def test_who_watches_makes_no_link_and_has_none(watcher: Phone, seat: str) -> None:
+    assert watcher.offers_move(seat).refused == "not_seated"
+    assert watcher.takes_over(seat).refused == "link_ended"
+
+
+# Agree on a new host when the host is away
+
+
+@pytest.mark.parametrize(("first", "second"), [("bob", "carol"), ("dave", "carol"), ("carol", "dave")])
+@pytest.mark.parametrize("seat", ["E", "S", "W"])
+def test_one_of_each_side_agrees_on_any_player(party: Party, first: str, second: str, seat: str) -> None:
+    assert party.phone(first).proposes(seat).wrote
+    assert party.phone(second).agrees_to(seat).wrote
+    party.waits(120)
+    party.chooses_the_host_when_due()
+    assert party.table.host == party.table.phone_at(Seat(seat))
+
+
+def test_two_of_one_side_agree_on_nobody(party: Party) -> None:
+    assert party.bob.proposes("E").wrote
+    assert party.dave.agrees_to("E").refused == "not_your_side"
+
+
+def test_who_watches_proposes_nobody_and_agrees_to_nothing(party: Party, watcher: Phone) -> None:
+    assert watcher.proposes("E").refused == "not_seated"
+    party.bob.proposes("E")
+    assert watcher.agrees_to("E").refused == "not_seated"
+    assert watcher.refuses("E").refused == "not_seated"
+
+
+def test_the_host_refuses_what_others_propose(party: Party, host: Phone) -> None:
+    party.bob.proposes("E")
+    assert host.refuses("E").wrote
+
+
+def test_only_the_host_asks_for_another_recovery_code(host: Phone, party: Party) -> None:
+    assert party.bob.sets_recovery("x").refused == "host_only"
+    assert party.zoe.sets_recovery("x").refused == "host_only"
+    assert host.sets_recovery("x").wrote
+
+
 # Permission is answered before the fields can be read
 
 
-@pytest.mark.parametrize("question", [may.change_seat, may.free_seat])
+@pytest.mark.parametrize("question", [may.change_seat, may.free_seat, may.bring_seat])
 def test_without_a_seat_named_it_is_about_the_own_one(
     party: Party, player: Phone, watcher: Phone, question: Callable[..., None]
 ) -> None:

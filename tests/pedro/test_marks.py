@@ -52,13 +52,22 @@ STRATEGIES: dict[type, dict[str, st.SearchStrategy[Any]]] = {
         "drawn": st.booleans(),
         "sides": ABOUT_SIDES,
         "names": st.dictionaries(SEATS, TEXTS),
+        "recovery": TEXTS,
     },
     marks.Sat: {"seat": SEATS, "name": TEXTS},
     marks.Named: {"seat": SEATS, "name": TEXTS},
     marks.Moved: {"seat": SEATS, "to": SEATS},
     marks.Freed: {"seat": SEATS},
+    marks.MoveOffered: {"seat": SEATS},
+    marks.TookOver: {"seat": SEATS, "offer": st.none() | st.integers(1)},
     marks.SignedIn: {"was": TEXTS, "now": TEXTS},
     marks.HandedOn: {"seat": SEATS},
+    marks.HostProposed: {"seat": SEATS},
+    marks.HostAgreed: {"seat": SEATS},
+    marks.HostKept: {"seat": SEATS},
+    marks.HostChosen: {"seat": SEATS},
+    marks.RecoverySet: {"recovery": TEXTS},
+    marks.Recovered: {"name": TEXTS, "recovery": TEXTS},
     marks.JoiningSet: {"open": st.booleans(), "code": TEXTS},
     marks.SidesNamed: {"sides": ABOUT_SIDES},
     marks.RulesChosen: {"match": MATCHES, "rules": SOME_RULES},
@@ -111,3 +120,12 @@ def test_a_mark_comes_back_from_json_as_it_was(what: marks.Written) -> None:
 def test_a_kind_from_a_later_program_is_not_guessed_at() -> None:
     with pytest.raises(KeyError):
         unpack("Sang", {})
+
+
+def test_a_table_opened_before_there_were_recovery_codes_has_none() -> None:
+    opened = marks.Opened(Rules(), "Alice", Seat.N, "QUEENS", Seat.N, True, Both(None, None), {}, "digest")
+    kind, content = pack(opened)
+    del content["recovery"]
+    back = unpack(kind, content)
+    assert isinstance(back, marks.Opened)
+    assert back.recovery == ""

@@ -8,10 +8,11 @@ from datetime import UTC, datetime
 import pytest
 
 from squarescores.pedro import Seat, marks
+from squarescores.pedro.changes import changed
 from squarescores.pedro.ink import inked
 from squarescores.pedro.marks import Mark
 from squarescores.pedro.match import Ink
-from squarescores.pedro.table import _after, read
+from squarescores.pedro.table import read
 from tests.pedro.cast import Party, Phone
 
 
@@ -21,8 +22,8 @@ class Sung:
 
 @pytest.mark.parametrize("kind", typing.get_args(marks.Written), ids=lambda kind: kind.__name__)
 def test_every_kind_of_mark_is_read(kind: type) -> None:
-    readers = [_after.dispatch(kind), inked.dispatch(kind)]
-    nobody = [_after.dispatch(object), inked.dispatch(object)]
+    readers = [changed.dispatch(kind), inked.dispatch(kind)]
+    nobody = [changed.dispatch(object), inked.dispatch(object)]
     assert kind is marks.Opened or readers[0] is not nobody[0]
     assert kind not in typing.get_args(marks.OnSheet) or readers[1] is not nobody[1]
 

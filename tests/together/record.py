@@ -21,7 +21,12 @@ Line = Mapping[str, Any]
 """A mark, as the history tells it."""
 
 ABOUT = ("mark", "at", "by", "text")
-PRIVATE = {"Opened": {"code": ""}, "JoiningSet": {"code": ""}}
+PRIVATE = {
+    "Opened": {"code": ""},
+    "JoiningSet": {"code": ""},
+    "RecoverySet": {"recovery": ""},
+    "Recovered": {"recovery": ""},
+}
 """What the history keeps back, and nothing on the sheet depends on."""
 
 ANSWERS = ("rows", "status", "winner", "decided_by", "totals", "shortfalls", "nets")
@@ -40,8 +45,12 @@ KINDS = {
     "seats": ("Named", "Moved", "Sat"),
     "free": ("Freed",),
     "host": ("HandedOn",),
+    "agreement": ("HostProposed", "HostAgreed", "HostKept", "HandedOn"),
+    "recovery": ("RecoverySet", "Recovered"),
+    "move": ("MoveOffered",),
+    "/move": ("TookOver",),
     "joining": ("JoiningSet",),
-    "join": ("Sat",),
+    "join": ("Sat", "TookOver"),
     "new": ("Opened",),
 }
 """Which marks a press at an address that ends so may leave."""
@@ -75,7 +84,8 @@ def says(line: Line, path: str, fields: Mapping[str, Any]) -> bool:
     told = {**line, **line.get("changes", {})}
     if line["kind"] == "Began":
         told["match"] -= 1  # a page asks for the one after its own
-    return line["kind"] in KINDS[path.rpartition("/")[2]] and all(
+    last = "/move" if path.startswith("/move/") else path.rpartition("/")[2]
+    return line["kind"] in KINDS[last] and all(
         _same(told[name], value)
         for name, value in fields.items()
         if name in told and name not in ABOUT and value not in (None, "")

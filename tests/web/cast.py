@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from itertools import count
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -155,6 +156,30 @@ class Phone:
     def hands_on(self, seat: str, **more: Any) -> Answer:
         return self.sends("/t/{key}/host", seat=seat, **more)
 
+    def says(self, seat: str | None, agree: str | None, **more: Any) -> Answer:
+        return self.sends("/t/{key}/host/agreement", seat=seat, agree=agree, **more)
+
+    def agrees_to(self, seat: str, **more: Any) -> Answer:
+        """Says yes to a new host: the first who does proposes it."""
+        return self.says(seat, "yes", **more)
+
+    def refuses(self, seat: str, **more: Any) -> Answer:
+        return self.says(seat, "no", **more)
+
+    def recovers(self, code: str | None, **more: Any) -> Answer:
+        return self.sends("/t/{key}/host/recovery", code=code, **more)
+
+    def asks_for_a_recovery_code(self, **more: Any) -> Answer:
+        return self.sends("/t/{key}/host/recovery", new="yes", **more)
+
+    def offers_move(self, seat: str | None = None, **more: Any) -> Answer:
+        """Make the link that brings a seat, the own one, to another phone."""
+        return self.sends(f"/t/{{key}}/seats/{seat or self.me['seat']}/move", **more)
+
+    def takes_over(self, link: str, **more: Any) -> Answer:
+        """Press the button of the page behind a link."""
+        return self.sends(urlsplit(link).path, **more)
+
     def picks_dealer(self, seat: str | None, **more: Any) -> Answer:
         return self.sends("/t/{key}/dealer", seat=seat, **more)
 
@@ -206,6 +231,10 @@ class Phone:
     def sheet(self) -> dict[str, Any]:
         return self.asks("/t/{key}/sheet.json").json
 
+    @property
+    def new_host(self) -> dict[str, Any] | None:
+        return self.asks("/t/{key}/host/agreement").json["new_host"]
+
 
 class Party:
     """The table that Alice opened, and everybody's phones."""
@@ -214,6 +243,7 @@ class Party:
         self.app = app
         self.key = ""
         self.code = ""
+        self.recovery = ""
         self.alice, self.bob, self.carol, self.dave, self.zoe, self.frank, self.stranger = (
             Phone(self, name) for name in (*SEATS, *WATCHERS)
         )
@@ -234,6 +264,7 @@ class Party:
         answer = self.alice.opens(**{"first_dealer": "N", **fields})
         assert answer.status == 201, answer.text
         self.key, self.code = answer.json["key"], answer.json["code"]
+        self.recovery = answer.json["recovery"]
 
     def phone(self, name: str) -> Phone:
         found: Phone = getattr(self, name)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -29,6 +31,26 @@ def app(house: Flask) -> Flask:
     """The app, with nobody's wrong tries counted yet."""
     limiter.reset()
     return house
+
+
+class Clock:
+    """The app's clock, which a test may move on."""
+
+    def __init__(self) -> None:
+        self.waited = timedelta()
+
+    def __call__(self) -> datetime:
+        return datetime.now(UTC) + self.waited
+
+    def waits(self, seconds: float) -> None:
+        self.waited += timedelta(seconds=seconds)
+
+
+@pytest.fixture
+def clock(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setitem(app.extensions, "squarescores", replace(app.extensions["squarescores"], clock=clock))
+    return clock
 
 
 @pytest.fixture

@@ -90,3 +90,33 @@ def test_the_language_of_the_browser_is_spoken_and_can_be_switched(app):
     answer = zoe.presses("English", on="/tables/new")
     assert (answer.status, answer.location) == (303, "/tables/new")
     assert 'lang="en"' in zoe.opens_page("/", **{"Accept-Language": "sv"}).text[:200]
+
+
+def test_who_left_finds_the_table_again_and_watches(party, bob):
+    party.plays("E", 8, 7)
+    bob.leaves()
+    assert f"/t/{party.key}" in bob.opens_page("/").page.links
+    assert "You are watching" in bob.opens_page("/t/{key}").page.text
+
+
+def test_who_was_freed_finds_the_table_again_also_when_somebody_else_sits_there(party, bob):
+    party.alice.frees("E")
+    party.zoe.joins("E")
+    assert f"/t/{party.key}" in bob.opens_page("/").page.links
+    assert "You are watching" in bob.opens_page("/t/{key}").page.text
+    party.zoe.leaves()
+    assert bob.joins("E").status == 201
+
+
+def test_who_comes_back_another_day_sits_where_they_sat(party, bob):
+    party.plays("E", 8, 7)
+    bob.forgets_its_token()
+    assert f"/t/{party.key}" in bob.opens_page("/").page.links
+    assert bob.me["seat"] == "E"
+    assert bob.bids(2, "E", 8).status == 201
+
+
+def test_the_host_who_gave_everything_up_finds_the_table_too(party, alice):
+    alice.leaves()
+    alice.hands_on("E")
+    assert f"/t/{party.key}" in alice.opens_page("/").page.links

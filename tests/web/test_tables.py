@@ -29,7 +29,7 @@ def opened(answer):
 def test_a_table_opens_with_nothing_but_a_name(alice):
     answer = alice.sends("/tables/new", name="Alice")
     assert answer.status == 201
-    assert answer.json.keys() == {"mark", "sheet", "key", "code"}
+    assert answer.json.keys() == {"mark", "sheet", "key", "code", "recovery"}
     assert answer.mark == 1
     assert CODE.fullmatch(answer.json["code"])
     assert len(answer.json["key"]) >= 20

@@ -58,3 +58,16 @@ def free_seat(table: Table, who: str | None, seat: Seat | None) -> None:
     play(table, who)
     if seat is not None and seat is not table.seat_of(who):
         host(table, who)
+
+
+def bring_seat(table: Table, who: str | None, seat: Seat | None) -> None:
+    """Make the link that brings a seat to another phone: the host for any seat, a player for the own one."""
+    free_seat(table, who, seat)
+
+
+def agree_on_host(table: Table, who: str | None, agree: bool | None) -> None:
+    """One player of each side agrees; the host refuses, and whoever proposed or agreed takes it back."""
+    play(table, who)
+    proposal = table.proposal
+    if agree is False and not (proposal and table.seat_of(who) in proposal.makers):
+        host(table, who)

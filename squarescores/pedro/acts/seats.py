@@ -1,4 +1,4 @@
-"""Who sits where: open a table, sit, rename, move, leave, free; the code, the sides' names, the host."""
+"""Who sits where: open a table, sit, rename, move, leave, free; the code, the sides' names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from squarescores.pedro.acts.rows import Stands
 from squarescores.pedro.deal import Both, Seat, Side
 from squarescores.pedro.marks import (
     Freed,
-    HandedOn,
     JoiningSet,
     Moved,
     Named,
@@ -18,6 +17,7 @@ from squarescores.pedro.marks import (
     Sat,
     SidesNamed,
     SignedIn,
+    TookOver,
 )
 from squarescores.pedro.names import clean, folded, unlike
 from squarescores.pedro.refusal import Invalid, Refused
@@ -37,26 +37,32 @@ def open_table(
     drawn: bool = True,
     sides: Both[str | None] = UNNAMED,
     names: Mapping[Seat, str] | None = None,
+    recovery: str = "",
 ) -> Opened:
-    """A new table; whoever opens it is its host, seated or not."""
+    """A new table; whoever opens it is its host, seated or not. `recovery` is the digest of a code."""
     own = clean(name)
     others = {each: clean(other, f"name_{each}") for each, other in (names or {}).items()}
     if seat in others:
         raise Invalid(f"name_{seat}", "seat_is_yours")
     used = [own]
     for each, other in others.items():
-        _check_unused(other, used, f"name_{each}")
+        check_unused(other, used, f"name_{each}")
         used.append(other)
-    return Opened(rules, own, seat, code, first_dealer, drawn, _told_apart(sides, "side_"), others)
+    named = _told_apart(sides, "side_")
+    return Opened(rules, own, seat, code, first_dealer, drawn, named, others, recovery)
 
 
-def _check_unused(name: str, used: list[str], field: str = "name") -> None:
+def check_unused(name: str, used: list[str], field: str = "name") -> None:
+    """Raise Invalid, with a free name, where a used one is the same whatever its case."""
     if folded(name) in {folded(other) for other in used}:
         raise Invalid(field, "name_taken", free=unlike(name, used))
 
 
-def sit(table: Table, who: str, code: str, seat: Seat, name: str) -> Sat | Stands:
-    """Take a free seat with the join code; one person, one seat."""
+def sit(table: Table, who: str, code: str, seat: Seat, name: str) -> Sat | TookOver | Stands:
+    """Take a free seat with the join code; one person, one seat.
+
+    A seat held by a name without a phone is taken over by whoever comes with that very name.
+    """
     if code != table.code:
         raise Refused("no_code")
     if table.seat_of(who) is not None:
@@ -64,8 +70,11 @@ def sit(table: Table, who: str, code: str, seat: Seat, name: str) -> Sat | Stand
     if not table.is_open:
         raise Refused("joining_closed", host=table.host_name)
     wanted = clean(name)
+    held = table.seats.get(seat)
+    if held and held.person is None and folded(held.name) == folded(wanted):
+        return TookOver(seat, None)
     _check_free(table, seat)
-    _check_unused(wanted, table.taken_names(besides=table.host_name if table.is_host(who) else None))
+    check_unused(wanted, table.taken_names(besides=table.host_name if table.is_host(who) else None))
     return Sat(seat, wanted)
 
 
@@ -96,7 +105,7 @@ def change_seat(table: Table, who: str | None, seat: Seat, name: str | None) -> 
             return Sat(seat, table.host_name)
     elif held.name == wanted:
         return Stands(table.number)
-    _check_unused(wanted, table.taken_names(besides=held.name if held else None))
+    check_unused(wanted, table.taken_names(besides=held.name if held else None))
     return Named(seat, wanted)
 
 
@@ -141,17 +150,8 @@ def _told_apart(sides: Both[str | None], prefix: str = "", blamed: Side = Side.E
     )
     name, other = cleaned[blamed], cleaned[blamed.other]
     if name and other:
-        _check_unused(name, [other], f"{prefix}{blamed}")
+        check_unused(name, [other], f"{prefix}{blamed}")
     return cleaned
-
-
-def hand_on(table: Table, who: str | None, seat: Seat) -> HandedOn | Stands:
-    """The host hands the table to somebody whose phone holds a seat."""
-    may.host(table, who)
-    held = table.seats.get(seat)
-    if held is None or held.person is None:
-        raise Invalid("seat", "seat_without_phone", seat=seat)
-    return Stands(table.number) if held.person == table.host else HandedOn(seat)
 
 
 def sign_in(table: Table, was: str, now: str) -> SignedIn | None:

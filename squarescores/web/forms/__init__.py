@@ -5,11 +5,21 @@ from squarescores.web.forms.form import HIDDEN, HouseForm
 from squarescores.web.forms.people import AccountForm, LanguageForm, SignOutForm
 from squarescores.web.forms.rules import RulesForm, TableForm
 from squarescores.web.forms.sheet import BankForm, BidForm, CorrectionForm, EntryForm, VoidForm
-from squarescores.web.forms.table import DealerForm, JoinCodeForm, JoinForm, JoiningForm, SeatForm, SidesForm
+from squarescores.web.forms.table import (
+    AgreementForm,
+    DealerForm,
+    JoinCodeForm,
+    JoinForm,
+    JoiningForm,
+    RecoveryForm,
+    SeatForm,
+    SidesForm,
+)
 
 __all__ = [
     "HIDDEN",
     "AccountForm",
+    "AgreementForm",
     "BankForm",
     "BidForm",
     "CorrectionForm",
@@ -20,6 +30,7 @@ __all__ = [
     "JoinForm",
     "JoiningForm",
     "LanguageForm",
+    "RecoveryForm",
     "RulesForm",
     "SeatForm",
     "SidesForm",

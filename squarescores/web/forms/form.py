@@ -17,7 +17,7 @@ OP: Final = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 
 HIDDEN: Final = (
     "csrf_token", "op", "match", "deal", "side", "was", "seen", "dealer_seen", "undo", "sure", "next",
-    "password",
+    "password", "agree", "back", "new",
 )  # fmt: skip
 """Fields that nobody filled in, or that are not to be shown."""
 

@@ -1,4 +1,4 @@
-"""The forms of a table: joining it, its seats, its sides, who deals first."""
+"""The forms of a table: joining it, its seats, its host, its sides, who deals first."""
 
 from __future__ import annotations
 
@@ -10,6 +10,20 @@ from squarescores.web.forms.form import HouseForm
 class SeatForm(HouseForm):
     seat = Choice(Seat, needed=True)
     name = Text()
+
+
+class AgreementForm(HouseForm):
+    seat = Choice(Seat, needed=True)
+    agree = YesNo(needed=True)
+    back = Choice(("sheet", "seats"))
+
+
+class RecoveryForm(HouseForm):
+    """The code, and a name for whoever has none here; or the host's wish for a new code."""
+
+    code = Text(longest=60)
+    name = Text()
+    new = YesNo()
 
 
 class DealerForm(HouseForm):

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
-from flask import jsonify, redirect, request
+from flask import g, jsonify, redirect, request
 from flask.typing import ResponseReturnValue
 
-from squarescores.pedro.acts import Stands
+from squarescores.pedro.acts import Stands, choose_host
 from squarescores.pedro.marks import Written
 from squarescores.pedro.match import Match
 from squarescores.pedro.refusal import Refused
 from squarescores.pedro.sheet import sheet
 from squarescores.pedro.table import Table
+from squarescores.store import StoreAway
 from squarescores.web.forms import HouseForm
 from squarescores.web.guard.problem import wants_json
 from squarescores.web.house import house
@@ -26,12 +29,38 @@ Permission = Callable[[Table, str | None], None]
 Act = Callable[[Table], Written | Stands]
 
 
+class HostDue(Exception):
+    """Both sides agreed on a new host, and the time to refuse is over: that is to be written first."""
+
+
 def the_table(key: str) -> Table:
-    """The table at an address. Raises Refused where there is none."""
-    table = house().store.read(key)
+    """The table at an address, with the host that is due. Raises Refused where there is none."""
+    table, now = house().store.read(key), house().clock()
     if table is None:
         raise Refused("no_table")
+    if choose_host(table, now):
+        with suppress(StoreAway):  # then the next request writes it
+            table = _with_due_host(key, table, now)
+    g.key, g.table = key, table  # for what every page of the table shows
     return table
+
+
+def _with_due_host(key: str, table: Table, now: datetime) -> Table:
+    """The table with its new host: the first request after the time to refuse writes it, as one mark."""
+    agreed = table.proposal.agreed if table.proposal else None
+    by = table.phone_at(agreed.by) if agreed else None
+    return (
+        house()
+        .store.write(
+            key,
+            by=by or "",
+            op=secrets.token_urlsafe(12),  # one that nobody can have used before
+            asked="",
+            act=lambda table: choose_host(table, now) or Stands(table.number),
+            at=now,
+        )
+        .table
+    )
 
 
 def the_match(table: Table, number: int | None) -> Match:
@@ -72,9 +101,11 @@ def write(key: str, form: HouseForm, may: Permission, act: Act, by: str | None =
 
     Raises Refused, Invalid or WrongError; nothing is written then, but for the clash of two partners.
     """
-    person = by or who()
+    person, now = by or who(), house().clock()
 
     def decide(table: Table) -> Written | Stands:
+        if choose_host(table, now):
+            raise HostDue
         may(table, person)
         match = table.match(form.match.data) or table.played
         form.check(match.rules)
@@ -82,8 +113,11 @@ def write(key: str, form: HouseForm, may: Permission, act: Act, by: str | None =
 
     try:
         answer = house().store.write(
-            key, by=person or "", op=form.op.data or "", asked=asked(), act=decide, at=datetime.now(UTC)
+            key, by=person or "", op=form.op.data or "", asked=asked(), act=decide, at=now
         )
+    except HostDue:
+        _with_due_host(key, the_table(key), now)  # not told twice: the first of them writes it
+        return write(key, form, may, act, by)
     except Refused as refused:
         if refused.reason == "op_reused":
             may(the_table(key), person)  # whoever may not write here any more is told that first

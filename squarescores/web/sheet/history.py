@@ -14,7 +14,6 @@ from flask.typing import ResponseReturnValue
 from squarescores.pedro import marks
 from squarescores.pedro.marks import Mark
 from squarescores.pedro.packed import pack
-from squarescores.pedro.refusal import Refused
 from squarescores.pedro.sheet import utc
 from squarescores.pedro.table import Table, opened
 from squarescores.web import guard
@@ -26,8 +25,8 @@ from squarescores.web.sheet.room import bp
 TOLD: Final = {**told_table.TOLD, **told_sheet.TOLD}
 """A sentence for each kind of mark."""
 
-PRIVATE: Final = ("code", "was", "now")
-"""What a mark holds that is not for everybody: the join code, and who somebody is in the store."""
+PRIVATE: Final = ("code", "recovery", "was", "now")
+"""What a mark holds that is not for everybody: the codes, and who somebody is in the store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +69,8 @@ class Line:
 @bp.get("/history")
 def history(key: str) -> ResponseReturnValue:
     """Everything that was written at the table, the newest first, a deal at a time."""
+    guard.the_table(key)
     written = house().store.marks(key)
-    if not written:
-        raise Refused("no_table")
     table, lines = _lines(written)
     if guard.wants_json():
         return jsonify({"mark": table.number, "marks": [line.as_json() for line in lines]})

@@ -12,6 +12,7 @@ from squarescores.pedro import Side
 from squarescores.pedro.match import Match
 from squarescores.pedro.table import Table
 from squarescores.web import guard, shown, words
+from squarescores.web.agreement import agreement_shown
 from squarescores.web.forms import BidForm, EntryForm, HouseForm
 from squarescores.web.guard import Problem
 from squarescores.web.identity import who
@@ -86,6 +87,7 @@ def _shown(key: str, table: Table, form: HouseForm | None = None) -> dict[str, A
         "rows": rows_shown(table, match),
         "seats": {seat: words.holder(table, seat) for seat in "NESW"},
         "banner": banner.banner(table, match),
+        "agreement": agreement_shown(table, who()),
         "dispute": dispute_words(table, slip.row) if slip.kind == "disputed" and slip.row else "",
         "may_change_bid": may_change_bid(match.open_row),
         "news": news.latest(table, match),

@@ -64,6 +64,73 @@ def _handed_on(it: Moment) -> str:
     return _("%(who)s handed the table on: %(host)s is the host now.", who=it.who, host=host)
 
 
+def _offered(it: Moment) -> str:
+    seat = words.seat(it.what.seat)
+    if it.is_own_seat:
+        return _("%(who)s made a link to bring %(seat)s to another phone.", who=it.who, seat=seat)
+    name = it.seated(it.what.seat)
+    return _(
+        "%(who)s made a link to bring %(seat)s, the seat of %(name)s, to a phone.",
+        who=it.who,
+        seat=seat,
+        name=name,
+    )
+
+
+def _took_over(it: Moment) -> str:
+    name, seat = it.seated(it.what.seat), words.seat(it.what.seat)
+    if it.before.phone_at(it.what.seat) is None:
+        return _("%(name)s came with a phone and took the seat %(seat)s.", name=name, seat=seat)
+    if it.before.host != it.after.host:
+        return _("%(name)s, the host, went on at %(seat)s with another phone.", name=name, seat=seat)
+    return _("%(name)s went on at %(seat)s with another phone.", name=name, seat=seat)
+
+
+def _proposed(it: Moment) -> str:
+    if it.is_own_seat:
+        return _("%(who)s offered to be the new host.", who=it.who)
+    return _("%(who)s proposed %(name)s as the new host.", who=it.who, name=it.seated(it.what.seat))
+
+
+def _agreed(it: Moment) -> str:
+    if it.is_own_seat:
+        return _("%(who)s agreed to be the new host.", who=it.who)
+    return _("%(who)s agreed to %(name)s as the new host.", who=it.who, name=it.seated(it.what.seat))
+
+
+def _kept(it: Moment) -> str:
+    name = it.seated(it.what.seat)
+    if it.before.is_host(it.mark.by):
+        return _("%(who)s refused %(name)s as the new host.", who=it.who, name=name)
+    if it.is_own_seat:
+        return _("%(who)s will not be the new host.", who=it.who)
+    return _("%(who)s took back the proposal of %(name)s as the new host.", who=it.who, name=name)
+
+
+def _chosen(it: Moment) -> str:
+    proposal = it.before.proposal
+    assert proposal is not None  # noqa: S101 -- nobody is chosen who was not proposed
+    return _(
+        "%(host)s is the host now: %(by)s and %(agreed)s agreed, and %(was)s did not refuse.",
+        host=words.plain(it.after.host_name),
+        by=it.seated(proposal.by),
+        agreed=it.who,
+        was=words.plain(it.before.host_name),
+    )
+
+
+def _recovery_set(it: Moment) -> str:
+    return _("%(who)s had a new recovery code made.", who=it.who)
+
+
+def _recovered(it: Moment) -> str:
+    return _(
+        "%(host)s typed the recovery code and is the host now, after %(was)s.",
+        host=words.plain(it.after.host_name),
+        was=words.plain(it.before.host_name),
+    )
+
+
 def _joining(it: Moment) -> str:
     if it.before.code != it.after.code:
         return _("%(who)s changed the join code.", who=it.who)
@@ -83,8 +150,16 @@ TOLD: Final[dict[type, Callable[[Moment], str]]] = {
     marks.Named: _named,
     marks.Moved: _moved,
     marks.Freed: _freed,
+    marks.MoveOffered: _offered,
+    marks.TookOver: _took_over,
     marks.SignedIn: _signed_in,
     marks.HandedOn: _handed_on,
+    marks.HostProposed: _proposed,
+    marks.HostAgreed: _agreed,
+    marks.HostKept: _kept,
+    marks.HostChosen: _chosen,
+    marks.RecoverySet: _recovery_set,
+    marks.Recovered: _recovered,
     marks.JoiningSet: _joining,
     marks.SidesNamed: _sides,
 }

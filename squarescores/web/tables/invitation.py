@@ -1,4 +1,4 @@
-"""How another phone gets to the table: the address with its code, and that address as a QR code."""
+"""How another phone gets to the table: the address it opens, and that address as a QR code."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ QUIET: Final = 1  # modules; the page's own white frame makes up the rest of the
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Where to type the code, the address that carries it, and its QR code."""
+    """Where to type a code, the address that carries it, and its QR code."""
 
     host: str
     url: str
@@ -28,9 +28,13 @@ class Invitation:
 
 def invitation(code: str) -> Invitation:
     """The invitation to the table with that code."""
+    return inviting(url_for("tables.join", code=code))
+
+
+def inviting(path: str) -> Invitation:
+    """The way another phone gets to that path."""
     begins = _begins()
-    url = begins + url_for("tables.join", code=code)
-    return Invitation(urlsplit(begins).netloc, url, qr(url))
+    return Invitation(urlsplit(begins).netloc, begins + path, qr(begins + path))
 
 
 def _begins() -> str:

@@ -116,11 +116,16 @@ def _no_way_in(table: Table) -> str:
     """Why nobody can sit down here just now; empty where somebody can."""
     if not table.is_open:
         return words.refusal("joining_closed", {"host": table.host_name}, table)
-    if not table.free_seats():
+    if not table.free_seats() and not _waiting(table):
         return _(
             "All four seats are taken. %(host)s, the host, can free one.", host=words.plain(table.host_name)
         )
     return ""
+
+
+def _waiting(table: Table) -> dict[Seat, str]:
+    """Names without a phone, by seat: whoever is called so may take that seat."""
+    return {seat: holder.name for seat, holder in table.seats.items() if holder.person is None}
 
 
 def _page(table: Table, form: JoinForm, trouble: Problem | None = None, free: str | None = None) -> str:
@@ -140,4 +145,5 @@ def _page(table: Table, form: JoinForm, trouble: Problem | None = None, free: st
         form=form,
         refusal=refusal,
         suggested=free,
+        waiting=_waiting(table) if table.is_open else {},
     )

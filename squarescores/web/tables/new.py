@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, datetime
 
 from flask import render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -16,7 +15,7 @@ from squarescores.web import guard, identity
 from squarescores.web.forms import TableForm, WrongError
 from squarescores.web.guard import Problem, Wrote
 from squarescores.web.house import house
-from squarescores.web.tables import codes
+from squarescores.web.tables import codes, recovery
 from squarescores.web.tables.room import bp, last_name
 from squarescores.web.tables.rules import presets
 
@@ -28,12 +27,20 @@ def new() -> ResponseReturnValue:
     if request.method == "GET":
         return _page(TableForm(name=last_name(), seat=Seat.N))
     form = TableForm()
+    press = ("opened", identity.id_to_be(), form.op.data or "")
     try:
-        wrote = _open(form)
+        wrote = _open(form, recovery.digest(recovery.draw(*press)))
     except (Refused, Invalid, WrongError) as refused:
         return guard.refuse(guard.told(refused), lambda trouble: _page(form, trouble))
     identity.meet()
-    return wrote.answer(url_for("tables.seats", key=wrote.key), key=wrote.key, code=wrote.table.code)
+    if not guard.wants_json():
+        recovery.show_once(wrote.key, *press)
+    return wrote.answer(
+        url_for("tables.seats", key=wrote.key),
+        key=wrote.key,
+        code=wrote.table.code,
+        recovery=recovery.in_force(wrote.table, *press),
+    )
 
 
 def _page(form: TableForm, trouble: Problem | None = None) -> str:
@@ -43,11 +50,11 @@ def _page(form: TableForm, trouble: Problem | None = None) -> str:
     return render_template("tables/new.html", form=form, presets=presets(), refusal=refusal)
 
 
-def _open(form: TableForm) -> Wrote:
+def _open(form: TableForm, code_digest: str) -> Wrote:
     """The table, new or the one the same press opened before. Raises WrongError, Invalid or Refused."""
     form.check()
     rules, dealer = form.rules(), form.first_dealer.data
-    key, now = secrets.token_urlsafe(16), datetime.now(UTC)
+    key, now = secrets.token_urlsafe(16), house().clock()
 
     def take(code: str) -> Wrote:
         opened = open_table(
@@ -59,6 +66,7 @@ def _open(form: TableForm) -> Wrote:
             drawn=dealer is None,
             sides=Both(form.side_NS.data, form.side_EW.data),
             names=form.names(),
+            recovery=code_digest,
         )
         answer = house().store.open(
             opened, key=key, by=identity.id_to_be(), op=form.op.data, asked=guard.asked(), at=now

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from squarescores.pedro.acts import change_seat, free_seat, hand_on, may
+from squarescores.pedro.acts import change_seat, free_seat, may
 from squarescores.pedro.deal import CLOCKWISE
 from squarescores.pedro.refusal import Invalid, Refused
 from squarescores.pedro.table import Table
 from squarescores.web import guard
+from squarescores.web.agreement import agreement_shown
 from squarescores.web.forms import HouseForm, SeatForm, SidesForm, WrongError
 from squarescores.web.house import house
 from squarescores.web.identity import who
 from squarescores.web.shown import allowed
+from squarescores.web.tables import recovery
 from squarescores.web.tables.invitation import invitation
 from squarescores.web.tables.room import bp
 
@@ -24,7 +27,8 @@ from squarescores.web.tables.room import bp
 def seats(key: str) -> ResponseReturnValue:
     """The page; and a name without a phone, a rename or a move."""
     if request.method == "GET":
-        return page(key, guard.the_table(key))
+        table = guard.the_table(key)
+        return page(key, table, recovery=recovery.to_show(key, table))
     form = SeatForm()
     return written(
         key,
@@ -54,22 +58,21 @@ def free(key: str) -> ResponseReturnValue:
     )
 
 
-@bp.post("/t/<key>/host")
-def host(key: str) -> ResponseReturnValue:
-    """Hand the table on to whoever holds the seat."""
-    form = SeatForm()
-    return written(key, form, may.host, lambda table: hand_on(table, who(), form.seat.data))
-
-
-def written(key: str, form: HouseForm, permission: guard.Permission, act: guard.Act) -> ResponseReturnValue:
-    """Back to the seats; refused, the seats again with what was typed."""
+def written(
+    key: str,
+    form: HouseForm,
+    permission: guard.Permission,
+    act: guard.Act,
+    done: Callable[[guard.Wrote], ResponseReturnValue] | None = None,
+) -> ResponseReturnValue:
+    """Back to the seats, or to what `done` says; refused, the seats again with what was typed."""
     try:
         wrote = guard.write(key, form, permission, act)
     except (Refused, Invalid, WrongError) as refused:
         trouble = guard.told(refused, key)
         again = trouble.status in (409, 422)
         return guard.refuse(trouble, (lambda trouble: _again(key, form, trouble)) if again else None)
-    return wrote.answer(url_for("tables.seats", key=key))
+    return done(wrote) if done else wrote.answer(url_for("tables.seats", key=key))
 
 
 def _again(key: str, form: HouseForm, trouble: guard.Problem) -> str:
@@ -105,6 +108,7 @@ def page(key: str, table: Table, **more: Any) -> str:
         host_name=table.host_name,
         sides=table.sides.by_side(),
         can=_can(table, person),
+        agreement=agreement_shown(table, person),
         **more,
     )
 

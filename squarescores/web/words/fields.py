@@ -47,6 +47,8 @@ _WRONG: Final = {
     "required": _("This is needed."),
     "rule": _("%(value)s is not possible here. Possible: %(allowed)s."),
     "said": _("Type the points your side took."),
+    "seat_free": _("Nobody holds that seat."),
+    "seat_is_host": _("Whoever sits there is the host already."),
     "seat_is_yours": _("You sit there yourself."),
     "seat_without_phone": _("Nobody’s phone holds that seat."),
     "side_needed": _("Say which side’s points these are."),
