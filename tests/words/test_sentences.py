@@ -30,6 +30,7 @@ NOT_TRANSLATED = {
     "unforeseen at %s": "for the log",
     ": still here\n\nevent: beat\ndata:\n\n": "a stream's sign of life",
     "nobody has this password, and it would not help": "hashed, never shown",
+    "a seat's way to another phone": "the salt of a signature",
     "private, no-cache": "a header for caches",
     "public, no-cache": "the same",
     "public, max-age=31536000, immutable": "the same",
