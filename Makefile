@@ -10,11 +10,11 @@ WORDS := squarescores/translations
 # The first of these that is new enough; looked for only when .venv/ is made.
 PYTHON3 = $(firstword $(foreach name,$(PYTHON) python3.14 python3.13 python3.12 python3.11,$(shell $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 
-.PHONY: help run test check format bench soak shots lock words clean
+.PHONY: help run test check format bench soak lighthouse shots lock words clean
 .DEFAULT_GOAL := help
 
 help: ## List what make can do
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F '|' '{ printf "make %-8s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F '|' '{ printf "make %-10s %s\n", $$1, $$2 }'
 
 run: $(VENV)/run.stamp ## Start the app and print its addresses
 	exec $(BIN)/squarescores serve
@@ -40,6 +40,12 @@ soak: $(VENV)/test.stamp ## Let two phones meet hundreds of times, then break ev
 	ROUNDS=$${ROUNDS:-200} $(BIN)/python -m pytest -q tests/together
 	$(BIN)/python -m tests.soak
 
+lighthouse: $(VENV)/test.stamp ## Let Lighthouse judge home, the sheet and the board on a phone
+	tests/setup.sh
+	@command -v npm >/dev/null || { echo "Lighthouse needs npm: install it first (on Debian: sudo apt-get install npm)." >&2; exit 1; }
+	npm install --prefix .lighthouse --no-save --no-audit --no-fund --loglevel=error lighthouse@12.2.3
+	$(BIN)/python -m tests.lighthouse
+
 shots: $(VENV)/test.stamp ## Play a match and save pictures of every page in shots/
 	tests/setup.sh
 	$(BIN)/python -m tests.shots
@@ -61,7 +67,7 @@ words: $(VENV)/test.stamp ## Collect the sentences, update and compile the trans
 	$(BIN)/pybabel --quiet compile --directory $(WORDS)
 
 clean: ## Remove what make made; the instance folder stays
-	rm -rf $(VENV) shots dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis translations.pot
+	rm -rf $(VENV) .lighthouse shots dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis translations.pot
 	find squarescores tests -name __pycache__ -prune -exec rm -rf {} +
 
 $(BIN)/python:
