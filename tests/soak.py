@@ -103,6 +103,27 @@ class Evening:
             for ear in self.ears:
                 ear.start()
 
+    def is_right(self, *, wholly: bool) -> int:
+        """While nobody writes: the record is what phones were told, and every stream has told the last mark.
+
+        `wholly`: look at every match. The last mark's number.
+        """
+        if not self.table.is_open.is_set():
+            return 0
+        with self.table.standing_still():
+            last = self.table.is_right(wholly=wholly)
+            self._hears(last)
+        return last
+
+    def _hears(self, last: int) -> None:
+        """All four streams tell the last mark soon, and that all four are connected."""
+        until = time.monotonic() + PATIENCE
+        for ear in self.ears:
+            while (ear.heard, ear.seats) != (last, list(SEATED.values())):
+                if self.table.soaking.is_lost.is_set() or time.monotonic() > until:
+                    raise Fault(f"{self.table.name}: a stream told {ear.heard} of {last}, and {ear.seats}")
+                time.sleep(0.05)
+
     def closes(self) -> None:
         """Nothing of it is left running or open."""
         for ear in self.ears:
@@ -134,10 +155,8 @@ def plays(
             soaking.count("server killed" if killed else "server stopped")
             house.restarts(signal.SIGKILL if killed else signal.SIGTERM)
             kill = time.monotonic() + dice.uniform(*between_kills)
-        table = evenings[turn % len(evenings)].table
+        evenings[turn % len(evenings)].is_right(wholly=False)
         turn += 1
-        if table.is_open.is_set():
-            table.is_right(wholly=False)
 
 
 def ends(soaking: Soaking, evenings: list[Evening]) -> None:
@@ -151,24 +170,10 @@ def ends(soaking: Soaking, evenings: list[Evening]) -> None:
     if soaking.fault:
         raise soaking.fault
     for evening in evenings:
-        last = evening.table.is_right(wholly=True)
-        soaking.count("marks written", last)
         evening.listens()
-        hears(evening, last)
+        soaking.count("marks written", evening.is_right(wholly=True))
     for evening in evenings:
         evening.closes()
-
-
-def hears(evening: Evening, last: int) -> None:
-    """Every stream has told the last mark, and that all four are connected."""
-    until = time.monotonic() + PATIENCE
-    for ear in evening.ears:
-        while (ear.heard, ear.seats) != (last, list(SEATED.values())):
-            if evening.table.soaking.fault:
-                raise evening.table.soaking.fault
-            if time.monotonic() > until:
-                raise Fault(f"{evening.table.name}: a stream has told {ear.heard} of {last}, and {ear.seats}")
-            time.sleep(0.05)
 
 
 def main() -> int:

@@ -131,4 +131,6 @@ def test_a_late_entry_never_lands_in_the_next_match(party):
     )
     assert begun.status == 201
     assert late.refused in ("match_banked", "sheet_moved_on")
+    done(party.carol.bids(1, "S", 9))
+    assert party.bob.enters(1, 8, match=1).refused == "sheet_moved_on"
     assert party.sheet["open_deal"]["taken"] == {"NS": None, "EW": None}
