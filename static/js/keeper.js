@@ -53,12 +53,14 @@ async function fill(paths) {
   );
 }
 
-async function renew(path) {
-  try {
-    await put(path, await fetch(path));
-  } catch {
-    // without an answer there is nothing to keep
+// Asked for twice at once it is fetched once; without an answer there is nothing to keep.
+const coming = new Map();
+function renew(path) {
+  if (!coming.has(path)) {
+    const asked = fetch(path).then((answer) => put(path, answer)).catch(() => {});
+    coming.set(path, asked.finally(() => coming.delete(path)));
   }
+  return coming.get(path);
 }
 
 // Only what this very program drew; a new sheet is a new line at home, too.

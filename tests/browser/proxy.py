@@ -25,6 +25,8 @@ class Proxy:
         self.is_cut = False
         self.is_quiet = False
         """Streams are open and carry nothing, those that begin now too; all else is carried."""
+        self.carried = 0
+        """Bytes that the house has answered."""
         self.loses_answers = False
         """What is posted arrives, and its answer does not."""
         self._open: set[socket.socket] = set()
@@ -103,10 +105,11 @@ class _Wire:
         self._asked = said.partition(b"\r\n")[0] if said[:5] in (b"GET /", b"POST ", b"HEAD ") else self._asked
         return True
 
-    def _answered(self, _said: bytes) -> bool:
+    def _answered(self, said: bytes) -> bool:
         """Whether what the house says reaches the phone; a lost answer ends the connection."""
         if self._proxy.loses_answers and self._asked.startswith(b"POST"):
             raise OSError("lost on the way")
+        self._proxy.carried += len(said)
         return not (self._proxy.is_quiet and STREAM in self._asked)
 
     def _pump(self, source, target, carries) -> None:
