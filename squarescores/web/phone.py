@@ -33,7 +33,7 @@ KEPT: Final = (
 
 @bp.before_app_request
 def _meant() -> ResponseReturnValue | None:
-    """Refuse what one person wrote on this phone and another's cookie sends, as a page that is out of date."""
+    """Refuse what one person wrote on this phone and another's cookie sends, as an outdated page."""
     meant = request.headers.get("X-Drawn-For")
     if request.method == "POST" and meant is not None and meant != identity.sign():
         return guard.refuse(guard.told(Refused("csrf")))

@@ -102,7 +102,8 @@ class _Wire:
         self._pump(self._house, self._phone, self._answered)
 
     def _sent(self, said: bytes) -> bool:
-        self._asked = said.partition(b"\r\n")[0] if said[:5] in (b"GET /", b"POST ", b"HEAD ") else self._asked
+        if said[:5] in (b"GET /", b"POST ", b"HEAD "):
+            self._asked = said.partition(b"\r\n")[0]
         return True
 
     def _answered(self, said: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""Several pages in one window, of which one is seen: Playwright shows every page as seen, so it is not used here."""
+"""Several pages in one window, of which one is seen; Playwright would show every page as seen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,16 @@ class Window:
         self._numbers = itertools.count(1)
         shell = f'exec "$0" "$@" 3<&{here[0]} 4>&{there[1]}'
         self._program = subprocess.Popen(
-            ["bash", "-c", shell, program, "--headless", "--remote-debugging-pipe", f"--user-data-dir={profile}", *flags],
+            [
+                "bash",
+                "-c",
+                shell,
+                program,
+                "--headless",
+                "--remote-debugging-pipe",
+                f"--user-data-dir={profile}",
+                *flags,
+            ],  # fmt: skip
             pass_fds=(here[0], there[1]),
             stderr=subprocess.DEVNULL,
         )
