@@ -34,7 +34,7 @@ class Window:
                 "--remote-debugging-pipe",
                 f"--user-data-dir={profile}",
                 *flags,
-            ],  # fmt: skip
+            ],
             pass_fds=(here[0], there[1]),
             stderr=subprocess.DEVNULL,
         )
