@@ -33,6 +33,10 @@ async function show() {
     const { ok, isOurs, drawn } = await read(address);
     if (!ok || !isOurs || number !== last) return;
     preview.replaceChildren(...drawn.body.childNodes);
+    // What is typed below it stays in sight, however much it says.
+    const held = document.activeElement;
+    const isBelow = preview.compareDocumentPosition(held) & Node.DOCUMENT_POSITION_FOLLOWING;
+    if (isBelow && form.contains(held)) held.scrollIntoView({ block: "nearest" });
     // What follows for both sides is read out; a refusal is by itself.
     const words = [...preview.querySelectorAll("p:not([role]), li")].map((line) => line.textContent.trim());
     say(words.join("; "));
