@@ -5,55 +5,53 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Error, Locator, Page
 
 FAR = 90  # presses of Tab after which nobody goes on looking
 
-# Whether this is where the focus is; whether the focus shows there, and is not under something else.
-FOCUS = """one => {
-  if (one !== document.activeElement) return null;
+# Whether the focus shows where it is, and is not under something else; null where it is nowhere.
+SHOWS = """() => {
+  const one = document.activeElement;
+  if (!one || one === document.body) return null;
   const shows = one.matches(".key input, .choice input") ? one.nextElementSibling : one;
   const style = getComputedStyle(shows), box = shows.getBoundingClientRect();
   const isRinged = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
   const middle = [box.x + box.width / 2, Math.min(box.y + box.height / 2, innerHeight - 1)];
   const top = document.elementFromPoint(...middle);
   const isSeen = top && (shows.contains(top) || top.contains(shows) || top === one);
-  return [isRinged, Boolean(isSeen)];
+  return isRinged && isSeen ? "" : one.outerHTML.slice(0, 160);
 }"""
-NAMED = "one => one.outerHTML.slice(0, 160)"
+IS_THERE = "all => all.includes(document.activeElement)"
 
 
 @dataclass
 class Keyboard:
     page: Page
 
-    @property
-    def focus(self) -> Locator:
-        return self.page.locator(":focus")
-
-    def is_on(self, wanted: Locator) -> bool:
-        """Whether the focus is there; then it has to show."""
-        if not wanted.count():
-            return False
-        found = wanted.first.evaluate(FOCUS)
-        if found is None:
-            return False
-        assert found == [True, True], f"the focus does not show: {wanted.first.evaluate(NAMED)}"
-        return True
-
     def shows(self) -> None:
         """Wherever the focus is now, it shows."""
-        assert self.focus.count(), "the focus is nowhere"
-        assert self.is_on(self.focus)
+        hidden = self.page.evaluate(SHOWS)
+        assert hidden is not None, "the focus is nowhere"
+        assert hidden == "", f"the focus does not show: {hidden}"
+
+    def is_on(self, wanted: Locator) -> bool:
+        there: bool = wanted.evaluate_all(IS_THERE)
+        return there
 
     def goes_to(self, wanted: Locator, key: str = "Tab") -> int:
         """Press Tab until the focus is there; how many presses it took."""
         for presses in range(FAR):
-            if self.is_on(wanted):
-                return presses
-            self.page.keyboard.press(key)
-            if self.focus.count():  # else it is between the page's end and its beginning
-                self.shows()
+            try:
+                if self.is_on(wanted):
+                    return presses
+                self.page.keyboard.press(key)
+                hidden = self.page.evaluate(SHOWS)
+            except Error as gone:
+                if "navigation" not in str(gone):
+                    raise
+                continue  # the page that was pressed last is left only now
+            # Between a page's end and its beginning the focus is nowhere.
+            assert not hidden, f"the focus does not show: {hidden}"
         raise AssertionError(f"no {key} leads to {wanted}")
 
     def presses(self, words: str | re.Pattern[str], role: str = "button") -> int:
