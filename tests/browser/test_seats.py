@@ -77,7 +77,7 @@ def test_a_phone_that_comes_back_to_a_used_link_is_told_so(party, dave):
     party.zoe.page.goto(made["link"])
     party.zoe.taps("Sit down as Bob")
     party.zoe.sees("Who won the bid")
-    dave.may_hear("status of 409")
+    dave.may_hear("status of 404")
     dave.page.goto(made["link"])
     dave.sees("This link has ended")
     dave.taps("Back to the sheet")

@@ -88,7 +88,7 @@ def test_a_later_proposal_goes_before_an_earlier_one(party: Party, bob: Phone, c
 
 def test_nothing_goes_before_what_both_sides_agreed_on(agreed: Party, dave: Phone) -> None:
     answer = dave.proposes("W")
-    assert answer.refused == "host_agreed"
+    assert answer.refused == "sheet_moved_on"
     assert answer.facts["seat"] is Seat.S
 
 
@@ -141,14 +141,14 @@ def test_the_last_moment_is_one_or_the_other(agreed: Party, seconds: int) -> Non
         acts.agree_on_host(table, "alice", Seat.S, at, agree=False)
     else:
         assert seconds >= 0
-        with pytest.raises(Refused, match="no_proposal"):
+        with pytest.raises(Refused, match="sheet_moved_on"):
             acts.agree_on_host(table, "alice", Seat.S, at, agree=False)
 
 
 def test_a_refusal_of_somebody_else_is_none(agreed: Party, alice: Phone) -> None:
-    assert alice.refuses("E").refused == "no_proposal"
+    assert alice.refuses("E").refused == "sheet_moved_on"
     assert alice.refuses("S").wrote
-    assert alice.refuses("S").refused == "no_proposal"
+    assert alice.refuses("S").refused == "sheet_moved_on"
 
 
 def test_a_host_who_agrees_hands_the_table_on(party: Party, bob: Phone, alice: Phone) -> None:
@@ -159,7 +159,7 @@ def test_a_host_who_agrees_hands_the_table_on(party: Party, bob: Phone, alice: P
 
 
 def test_a_host_proposes_nobody(alice: Phone) -> None:
-    assert alice.proposes("S").refused == "no_proposal"
+    assert alice.proposes("S").refused == "sheet_moved_on"
 
 
 def test_play_goes_on_meanwhile(agreed: Party, dave: Phone, carol: Phone) -> None:

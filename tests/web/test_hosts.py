@@ -166,7 +166,7 @@ def test_two_proposals_at_once_leave_one(party):
 def test_nobody_else_is_proposed_once_both_sides_agreed(agreed, dave):
     with agreed.nothing_written():
         answer = dave.agrees_to("W")
-    assert (answer.status, answer.refused) == (409, "host_agreed")
+    assert (answer.status, answer.refused) == (409, "sheet_moved_on")
     assert "Both sides have agreed on ⁨Carol⁩ already" in answer.message
 
 
@@ -233,8 +233,8 @@ def test_the_host_who_says_yes_hands_the_table_on(agreed, alice):
 
 
 def test_a_host_proposes_nobody(party, alice):
-    assert alice.agrees_to("S").refused == "no_proposal"
-    assert alice.refuses("S").refused == "no_proposal"
+    assert alice.agrees_to("S").refused == "sheet_moved_on"
+    assert alice.refuses("S").refused == "sheet_moved_on"
 
 
 def test_everybody_is_told_and_only_the_other_side_is_asked(party, bob):

@@ -138,9 +138,9 @@ def test_a_link_works_once(party, zoe, link):
     with party.nothing_written():
         for phone in (party.stranger, party.frank, party.bob):
             answer = phone.takes_over(link)
-            assert (answer.status, answer.refused) == (409, "link_ended")
+            assert (answer.status, answer.refused) == (404, "no_code")
             page = phone.opens_page(link)
-            assert page.status == 409
+            assert page.status == 404
             assert "This link has ended" in page.page.text
             assert f"/t/{party.key}" in page.page.links
         assert zoe.takes_over(link).status == 200, "whoever has the seat has it"
@@ -152,7 +152,7 @@ def test_pressed_on_many_phones_at_once_it_seats_one(party, app, link):
 
     with ThreadPoolExecutor(4) as hands:
         answers = list(hands.map(press, range(8)))
-    assert sorted(answer.status for answer in answers) == [201] + [409] * 7
+    assert sorted(answer.status for answer in answers) == [201] + [404] * 7
     kinds = [type(mark.what).__name__ for mark in party.store.marks(party.key)]
     assert kinds.count("TookOver") == 1
 
@@ -164,23 +164,23 @@ def test_the_same_press_sent_again_is_the_same_seat(party, zoe, link):
 
 def test_a_newer_link_ends_the_older_one(party, zoe, link):
     newer = party.alice.offers_move("E").json["link"]
-    assert zoe.takes_over(link).refused == "link_ended"
+    assert zoe.takes_over(link).refused == "no_code"
     assert zoe.takes_over(newer).status == 201
 
 
 def test_a_freed_seat_ends_its_link(party, zoe, link):
     party.alice.frees("E")
-    assert zoe.takes_over(link).refused == "link_ended"
+    assert zoe.takes_over(link).refused == "no_code"
     assert "This link has ended" in zoe.opens_page(link).page.text
     party.stranger.joins("E", name="Sam")
-    assert zoe.takes_over(link).refused == "link_ended"
+    assert zoe.takes_over(link).refused == "no_code"
 
 
 def test_one_person_has_one_seat(party, dave, link):
     with party.nothing_written():
         answer, page = dave.takes_over(link), dave.opens_page(link)
-    assert (answer.status, answer.refused) == (409, "one_seat")
-    assert answer.facts == {"seat": "W", "wanted": "E"}
+    assert (answer.status, answer.refused) == (409, "seat_taken")
+    assert answer.facts == {"seat": "W", "name": "Dave", "wanted": "E"}
     assert "This phone holds West at this table already" in page.page.text
     assert "Sit down as Bob" not in page.page.buttons
 

@@ -53,7 +53,7 @@ def agree_on_host(
     is_meant = proposal is not None and proposal.seat is seat and not proposal.is_due(at)
     if not agree or table.is_host(who):
         if not is_meant:
-            raise Refused("no_proposal", seat=seat)
+            raise Refused("sheet_moved_on", proposed=proposal.seat if proposal else None)
         return HandedOn(seat) if agree else HostKept(seat)
     if _phone_at(table, seat) == table.host:
         raise Invalid("seat", "seat_is_host", seat=seat)
@@ -67,7 +67,7 @@ def _propose(table: Table, seat: Seat) -> HostProposed:
     standing = table.proposal
     if standing and standing.agreed:
         name = table.seats[standing.seat].name
-        raise Refused("host_agreed", seat=standing.seat, name=name, until=standing.agreed.until)
+        raise Refused("sheet_moved_on", seat=standing.seat, name=name, until=standing.agreed.until)
     return HostProposed(seat)
 
 

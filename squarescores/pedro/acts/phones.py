@@ -26,8 +26,8 @@ def take_over(table: Table, who: str, seat: Seat, offer: int) -> TookOver | Stan
     if table.phone_at(seat) == who:
         return Stands(table.number)
     if table.offers.get(seat) != offer:
-        raise Refused("link_ended")
+        raise Refused("no_code", link=seat)
     own = table.seat_of(who)
     if own is not None:
-        raise Refused("one_seat", seat=own, wanted=seat)
+        raise Refused("seat_taken", seat=own, name=table.seats[own].name, wanted=seat)
     return TookOver(seat, offer)

@@ -23,7 +23,7 @@ from squarescores.web.tables.seats import written
 def _signer() -> Signer:
     """Signs with the app's secret; a secret that was replaced still opens the links it signed."""
     older = current_app.config.get("SECRET_KEY_FALLBACKS") or []
-    return Signer([*older, current_app.secret_key], salt="a seat's way to another phone")
+    return Signer([*older, current_app.secret_key], salt="another-phone")
 
 
 def signed(key: str, seat: Seat, offer: int) -> str:

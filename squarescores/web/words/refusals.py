@@ -35,14 +35,8 @@ _TOLD: Final = {
     "disputed": _(
         "The figures of deal %(deal)s do not add up yet. The host settles it, then the next deal is bid."
     ),
-    "host_agreed": _(
-        "Both sides have agreed on %(name)s already. Until that is done or refused, nobody else is proposed."
-    ),
     "host_only": _("Only the host, %(host)s, can do that."),
     "joining_closed": _("Joining is closed at this table. Ask %(host)s to open it."),
-    "link_ended": _(
-        "This link has ended: it was used, a newer one was made, or the seat was freed. Ask for another."
-    ),
     "match_banked": _("%(who)s has banked this match. Start the next one to play on."),
     "match_won": _("The match is decided; it takes no more bids or points."),
     "next_match_begun": _(
@@ -53,15 +47,10 @@ _TOLD: Final = {
     "no_deal": _("There is no deal %(deal)s on this sheet yet."),
     "no_match": _("There is no match %(match)s at this table."),
     "no_table": _("There is no table at this address."),
-    "no_proposal": _("That is not proposed now. Look once more."),
     "not_a_form": _("The app reads forms; this was something else."),
     "not_banked": _("End the match first; then the next one can begin."),
     "not_seated": _("You are watching. Take a seat with the join code to write."),
     "not_your_side": _("Those points are for %(side)s to enter, or for the host."),
-    "one_seat": _(
-        "This phone holds %(seat)s at this table already, and one person has one seat. "
-        "Leave it first, then open the link once more."
-    ),
     "op_reused": _("This was sent before with other figures. Check them and send once more."),
     "points_in": _("Points are in for deal %(deal)s, so only the host can change its bid."),
     "row_changed": _("%(who)s has changed deal %(deal)s since you looked. Here it is as it stands now."),
@@ -75,10 +64,21 @@ _TOLD: Final = {
 
 
 _OF: Final = {
+    ("no_code", "link"): _(
+        "This link has ended: it was used, a newer one was made, or the seat was freed. Ask for another."
+    ),
     ("no_code", "recovery"): _(
         "That is not this table’s recovery code. Each one works once, and a new one ends it."
     ),
     ("not_your_side", "new_host"): _("A player of the other side has to agree: %(side)s."),
+    ("seat_taken", "wanted"): _(
+        "This phone holds %(seat)s at this table already, and one person has one seat. "
+        "Leave it first, then open the link once more."
+    ),
+    ("sheet_moved_on", "proposed"): _("That is not proposed now. Look once more."),
+    ("sheet_moved_on", "until"): _(
+        "Both sides have agreed on %(name)s already. Until that is done or refused, nobody else is proposed."
+    ),
 }
 """Other sentences for the same reason, where a fact says that it is about something else."""
 
