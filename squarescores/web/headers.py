@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from flask import Flask, Response, request
@@ -30,10 +31,13 @@ PAGES: Final = {
     # The key is in the address, and nobody else is to learn it.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
 }
 PARTS: Final = frozenset({"text/css", "text/javascript"})
 """What a page is made of obeys the page's policy; a sheet's twenty files would carry it for nothing."""
+
+
+TRUSTED: Final = ("localhost", "127.0.0.1", "[::1]")
+"""Hosts that a browser trusts without https."""
 
 
 def init_app(app: Flask) -> None:
@@ -41,9 +45,15 @@ def init_app(app: Flask) -> None:
     app.after_request(_head)
 
 
+def _trusted() -> dict[str, str]:
+    """What browsers heed only where nobody in between could have changed it, and complain of elsewhere."""
+    host = re.sub(r":\d+$", "", request.host)
+    return {"Cross-Origin-Opener-Policy": "same-origin"} if request.is_secure or host in TRUSTED else {}
+
+
 def _head(response: Response) -> Response:
     is_part = request.endpoint == "static" and response.mimetype in PARTS
-    for name, value in (EVERY_ANSWER if is_part else EVERY_ANSWER | PAGES).items():
+    for name, value in (EVERY_ANSWER if is_part else EVERY_ANSWER | PAGES | _trusted()).items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "private, no-cache")
     if request.endpoint != "static":

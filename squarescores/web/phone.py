@@ -98,6 +98,7 @@ def manifest() -> ResponseReturnValue:
             "share_target": {
                 "action": url_for("tables.join"),
                 "method": "GET",
+                "enctype": "application/x-www-form-urlencoded",
                 "params": {"title": "title", "text": "text", "url": "link"},
             },
         }

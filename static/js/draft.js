@@ -8,6 +8,7 @@ export function note(slip) {
 }
 
 export function forget(slip) {
+  if (!slip.dataset.slip) return;
   keep((drafts) => drafts.removeItem(name(slip)));
 }
 

@@ -1,5 +1,6 @@
 // Sends a form without leaving the page. A bid and a figure go through the outbox; the rest needs the network now.
 
+import { forget } from "./draft.js";
 import { fresh, post } from "./post.js";
 import { page } from "./read.js";
 import { copy, word } from "./words.js";
@@ -16,6 +17,7 @@ export function sends(root, { outbox, state, written, ask }) {
     if (event.submitter?.name) fields.append(event.submitter.name, event.submitter.value);
     fields.delete("csrf_token");
     fields.set("op", (form.elements.op.value = operation(form, fields)));
+    forget(form); // from here on it is kept elsewhere, or stands here until it is answered
     if (form.dataset.act) outbox.put(item(form, fields));
     else now(form, fields, { state, written });
   });

@@ -1,7 +1,6 @@
 // The sheet's page: follows the table, sends what is written, says how things are.
 
 import { awake } from "./awake.js";
-import { forget } from "./draft.js";
 import { ends } from "./end.js";
 import { here } from "./here.js";
 import { Kept } from "./kept.js";
@@ -67,8 +66,9 @@ async function told(event, item, answer) {
     tell(form, answer.message, true);
   }
   kept.draw();
-  part.slip.again();
-  if (event === "refused") await part.look();
+  // After a refusal, or with somebody else at this phone, the server knows better what comes next.
+  const isNew = event === "refused" || outbox.strange.some(({ op }) => op === item?.op);
+  if (!isNew || !(await part.look())) part.slip.again();
 }
 
 // What a link asked for (another side, another bid) ends with the write or the way on.
@@ -86,7 +86,6 @@ function asked(search) {
 async function onward() {
   const read = slip().elements?.op?.value;
   if (read) outbox.forget(read);
-  if (slip().action) forget(slip());
   plain();
   if (!(await part.look(undefined, { take: true }))) part.slip.again({ take: true });
 }
