@@ -26,10 +26,10 @@ PAGES = (
 )  # fmt: skip
 
 
-def seated(party: Party, names: tuple[str, ...]) -> None:
+def seated(party: Party, names: tuple[str, ...], **rules: str) -> None:
     """Everybody under their name, and a sheet with a set, a payment, a correction, a misdeal and a debt."""
     alice = party.alice
-    answer = alice.sends("/tables/new", name=names[0], seat="N", first_dealer="N")
+    answer = alice.sends("/tables/new", name=names[0], seat="N", first_dealer="N", **rules)
     party.key, party.code = answer["key"], answer["code"]
     for who, seat, name in zip(("bob", "carol", "dave"), "ESW", names[1:], strict=True):
         party.phone(who).sends("/join", code=party.code, name=name, seat=seat)
@@ -193,3 +193,24 @@ def test_nothing_moves_for_whoever_wants_it_still_and_more_contrast_is_more(part
     ink = bob.page.evaluate("getComputedStyle(document.body).color")
     assert bob.page.evaluate(soft) == ink != before
     assert sight.faint(bob.page) == []
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_usual_names_stand_whole_beside_their_bids_and_28_56_is_one_figure(phones: Party, language: str):
+    alice = phones.phone("alice", locale=language)
+    seated(phones, ("Anna-Lena", "Bengt-Olof", "Christoffer", "Maximilian"), dealer_28_56="yes")
+    alice.sends("/t/{key}/entries", deal=4, side="NS", points=7)
+    alice.sends("/t/{key}/entries", deal=4, side="EW", points=7)
+    alice.to_the_sheet()
+    page = alice.page
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+    assert page.locator(".deals tbody bdi, .keys bdi").evaluate_all(cut) == []
+    for width in (PHONE["width"], SMALL["width"]):
+        page.set_viewport_size({**PHONE, "width": width})
+        assert sight.stray(page) + sight.wide(page, width) == []
+        rows = page.locator(".dealt").evaluate_all("all => all.map((one) => one.getClientRects().length)")
+        assert set(rows) == {1}
+        figure = page.locator(".key.wide .n").bounding_box()
+        assert figure
+        assert figure["width"] > 1.5 * figure["height"]
