@@ -127,21 +127,21 @@ def test_the_press_can_be_reached_on_a_flat_or_small_screen(party: Party, box: d
         assert bob.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
 
 
-def test_the_keyboard_on_the_screen_covers_neither_field_nor_press(phones: Party):
+def test_the_foot_and_the_keyboard_on_the_screen_cover_neither_field_nor_press(phones: Party):
     phones.is_seated("bob")
-    phones.alice.page.set_viewport_size(TYPING)
+    phones.bids("E", 8)
     said = []
     for name, path in (
         ("alice", "/tables/new"), ("alice", "/t/{key}/seats"), ("alice", "/t/{key}/rules"),
-        ("alice", "/account"), ("frank", "/join"), ("frank", "/join/{code}"), ("frank", "/sign-in"),
+        ("alice", "/t/{key}/deals/1/fix"), ("alice", "/account"), ("frank", "/join"),
+        ("frank", "/join/{code}"), ("frank", "/sign-in"),
     ):  # fmt: skip
-        phone = phones.phone(name, viewport=TYPING)
-        phone.goes(path)
-        phone.page.evaluate("document.querySelectorAll('details').forEach((fold) => fold.open = true)")
-        said += [f"{path}: {fault}" for fault in sight.hidden(phone.page)]
-    phones.bids("E", 8)
-    phones.alice.goes("/t/{key}/deals/1/fix")
-    said += [f"fix: {fault}" for fault in sight.hidden(phones.alice.page)]
+        page = phones.phone(name).page
+        phones.phone(name).goes(path)
+        page.evaluate("document.querySelectorAll('details').forEach((fold) => fold.open = true)")
+        for box in (TYPING, PHONE):
+            page.set_viewport_size(box)
+            said += [f"{path}: {fault}" for fault in sight.hidden(page)]
     assert not said, "\n".join(said)
 
 
