@@ -69,9 +69,9 @@ def soak(folder: Path, seconds: float, tables: int, between_kills: tuple[float, 
     try:
         plays(house, soaking, evenings, seconds, between_kills, dice)
         ends(soaking, evenings)
-    except BaseException as fault:
+    except BaseException as fault:  # noqa: BLE001 -- raised again, or the first one, which it follows from
         soaking.fails(fault)
-        raise
+        raise soaking.fault or fault from None
     else:
         house.ends()
     finally:
@@ -83,7 +83,7 @@ def soak(folder: Path, seconds: float, tables: int, between_kills: tuple[float, 
 
 
 class Evening:
-    """A table, its players, and their streams once they sit."""
+    """A table, its players, another tab of the host's, and everybody's streams once they sit."""
 
     def __init__(self, soaking: Soaking, scorer: Scorer, number: int, seed: str) -> None:
         self.table = Table(soaking, scorer, number)
@@ -91,8 +91,11 @@ class Evening:
             Player(self.table, name, seat, random.Random(f"{seed} {number} {seat}"))  # noqa: S311 -- the same
             for name, seat in SEATED.items()
         ]
+        host = self.players[0]
+        tab = random.Random(f"{seed} {number} tab")  # noqa: S311 -- the same
+        self.tab = Player(self.table, host.called, host.seat, tab, phone=host)
         self.ears: list[Ear] = []
-        for player in self.players:
+        for player in (*self.players, self.tab):
             player.start()
 
     def listens(self) -> None:
@@ -128,9 +131,9 @@ class Evening:
         """Nothing of it is left running or open."""
         for ear in self.ears:
             ear.stops()
-        for thread in (*self.players, *self.ears):
+        for thread in (*self.players, self.tab, *self.ears):
             thread.join(PATIENCE)
-        for player in self.players:
+        for player in (*self.players, self.tab):
             player.wire.close()
         self.table.closes()
 
@@ -163,7 +166,7 @@ def ends(soaking: Soaking, evenings: list[Evening]) -> None:
     """The last answers come in; every sheet and every stream is looked at."""
     soaking.is_over.set()
     for evening in evenings:
-        for player in evening.players:
+        for player in (*evening.players, evening.tab):
             player.join(PATIENCE)
             if player.is_alive():
                 raise Fault(f"{evening.table.name}: {player.called} waits for an answer still")

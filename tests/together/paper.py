@@ -21,10 +21,10 @@ class Paper:
         self.matches: list[dict[int, Row]] = [{}]
         self.is_banked = False
         for mark, press in sorted(acknowledged(presses).items()):
-            fits = self._write(press.path.rpartition("/")[2], press.fields)
+            fits = self._write(mark, press.path.rpartition("/")[2], press.fields)
             assert fits, f"mark {mark} should not have been written: {press.path} {press.fields}"
 
-    def _write(self, act: str, fields: Mapping[str, Any]) -> bool:
+    def _write(self, mark: int, act: str, fields: Mapping[str, Any]) -> bool:
         """Put it down; whether it fits."""
         if act in ("matches", "banking", "reopening"):
             return self._turns(act, fields["match"])
@@ -32,7 +32,7 @@ class Paper:
             return True
         row = self.matches[fields["match"] - 1].setdefault(fields["deal"], {"trump": None})
         fits = _fits(act, fields, row) and (act == "corrections" or self._is_played(fields["match"]))
-        row.update(_written(act, fields))
+        row.update(_written(act, fields), mark=mark)
         return fits
 
     def _is_played(self, match: int) -> bool:
@@ -67,7 +67,12 @@ class Paper:
 
 
 def _fits(act: str, fields: Mapping[str, Any], row: Row) -> bool:
-    """Whether an act may write in a row as it is: a figure in an empty cell, a bid where none stands."""
+    """Whether an act may write in a row as it is: a figure in an empty cell, a bid where none stands.
+
+    What says which mark it saw has seen the last one.
+    """
+    if "was" in fields and fields["was"] != row.get("mark"):
+        return False
     if act == "entries":
         return "bid" in row and fields["side"] not in row
     if act == "bids" and "bid" in row and "was" not in fields:
@@ -89,14 +94,16 @@ def _written(act: str, fields: Mapping[str, Any]) -> Row:
 
 
 def _counts(row: Row) -> bool:
-    return not row.get("voided") and sum(row.get(side, PACK) for side in SIDES) == PACK and "bid" in row
+    taken = [row[side] for side in SIDES if side in row]
+    return not row.get("voided") and len(taken) == len(SIDES) and sum(taken) == PACK
 
 
 def acknowledged(presses: Iterable[Any]) -> dict[int, Any]:
     """The press behind each mark: of several that were told of it, the one that says the most."""
     found: dict[int, Any] = {}
     for press in presses:
-        if press.status in (200, 201) and _weight(press) > _weight(found.get(press.mark)):
+        is_told = press.status in (200, 201) and press.fields.get("was", 0) < press.mark
+        if is_told and _weight(press) > _weight(found.get(press.mark)):
             found[press.mark] = press
     return found
 

@@ -6,9 +6,10 @@ import random
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from http.client import HTTPException
+from itertools import count
 from typing import Any, Final
 
 from tests.together.cast import Press
@@ -25,10 +26,16 @@ Act = tuple[str, dict[str, Any]]
 
 
 class Player(threading.Thread):
-    """Somebody at a table with a phone; the first one opens it and is its host."""
+    """Somebody at a table with a phone; the first one opens it and is its host.
 
-    def __init__(self, table: Table, name: str, seat: str, dice: random.Random) -> None:
+    With `phone`: another tab of that player's phone.
+    """
+
+    def __init__(
+        self, table: Table, name: str, seat: str, dice: random.Random, phone: Player | None = None
+    ) -> None:
         super().__init__(daemon=True)
+        self.phone = phone
         self.table = table
         self.soaking = table.soaking
         self.called = name
@@ -42,7 +49,7 @@ class Player(threading.Thread):
         """The last mark this phone has seen: no sheet may be older."""
         self.kept = ""
         """The ETag of the live part it has."""
-        self._ops: Iterator[str] = (f"{seat}-{number}" for number in range(1, 1_000_000))
+        self._ops = (f"{seat}-{'tab-' if phone else ''}{number}" for number in count(1))
 
     def run(self) -> None:
         try:
@@ -54,6 +61,8 @@ class Player(threading.Thread):
             self.soaking.fails(fault)
 
     def _takes_a_seat(self) -> bool:
+        if self.phone:
+            return self._is_a_tab_of(self.phone)
         if self.is_host:
             press = self.presses("/tables/new", name=self.called, seat=self.seat, first_dealer="N")
             self.table.key, self.table.code = press.json["key"], press.json["code"]
@@ -63,6 +72,13 @@ class Player(threading.Thread):
             if self.soaking.is_over.is_set():
                 return False
         self.presses("/join", code=self.table.code, name=self.called, seat=self.seat)
+        return True
+
+    def _is_a_tab_of(self, phone: Player) -> bool:
+        while not phone.sits:
+            if self.soaking.is_over.wait(0.2):
+                return False
+        self.wire.cookies, self.wire.token = phone.wire.cookies, phone.wire.token
         return True
 
     def _takes_a_turn(self) -> None:
@@ -193,8 +209,8 @@ class Player(threading.Thread):
         return self._plays(sheet["open_deal"])
 
     def _corrects(self, sheet: dict[str, Any]) -> Act:
-        """A row's points or its bid; or it was a misdeal, or was none after all."""
-        at = self.dice.randrange(len(sheet["deals"]))
+        """A row's points or its bid, mostly of the last one; or it was a misdeal, or was none after all."""
+        at = -1 if self.dice.random() < 0.7 else self.dice.randrange(len(sheet["deals"]))
         deal, was = sheet["deals"][at], sheet["rows"][at]["mark"]
         voided = set(range(1, deal["number"])) - {each["number"] for each in sheet["deals"]}
         kind = self.dice.random()
