@@ -7,7 +7,12 @@ from squarescores.pedro.marks import Mark
 from squarescores.pedro.match import Row
 from squarescores.pedro.table import Table
 
-HOSTS = (marks.HandedOn, marks.JoiningSet, marks.RulesChosen, marks.Corrected, marks.Voided, marks.Restored)
+HOSTS = (
+    *(marks.HandedOn, marks.RecoverySet, marks.JoiningSet, marks.RulesChosen),
+    *(marks.Corrected, marks.Voided, marks.Restored),
+)
+COMES = marks.Sat | marks.TookOver | marks.SignedIn | marks.Recovered
+"""What somebody without a seat may write."""
 FIRST = (marks.RulesChosen, marks.DealerPicked)
 PLAY = (marks.Noted, marks.TrumpNamed, marks.Entered)
 
@@ -16,13 +21,16 @@ def check_lawful(before: Table, mark: Mark) -> None:
     what, is_host, seat = mark.what, before.is_host(mark.by), before.seat_of(mark.by)
     if isinstance(what, (*HOSTS, marks.Reopened)):
         assert is_host
-    elif not isinstance(what, marks.Sat | marks.SignedIn):
+    elif not isinstance(what, COMES):
         assert is_host or seat
     if isinstance(what, marks.OnSheet):
         check_match(before, what)
     if isinstance(what, marks.Reopened):
         assert before.played.banking or not before.played.has_begun
     check_seats(before, mark)
+    check_phones(before, mark)
+    check_host(before, mark)
+    check_proposal(before, mark)
     check_sides(before, mark)
     if isinstance(what, PLAY):
         check_play(before, what)
@@ -50,6 +58,62 @@ def check_seats(before: Table, mark: Mark) -> None:
     if isinstance(what, marks.Moved):
         assert what.to not in before.seats
         assert is_host or not before.played.has_begun
+
+
+def check_phones(before: Table, mark: Mark) -> None:
+    """A link is made by the seat's phone or the host; a seat goes by its newest link, or to its name."""
+    what, seat = mark.what, before.seat_of(mark.by)
+    if isinstance(what, marks.MoveOffered):
+        assert what.seat in before.seats
+        assert before.is_host(mark.by) or what.seat is seat
+    if isinstance(what, marks.TookOver):
+        assert seat is None
+        held = before.seats[what.seat]
+        assert held.person != mark.by
+        if what.offer is None:
+            assert held.person is None
+            assert before.is_open
+        else:
+            assert before.offers[what.seat] == what.offer
+
+
+def check_host(before: Table, mark: Mark) -> None:
+    """Always exactly one host: the one before, unless the mark says who follows."""
+    what, host = mark.what, before.host
+    if isinstance(what, marks.HandedOn | marks.HostChosen):
+        host = before.seats[what.seat].person or ""
+        assert host not in ("", before.host)
+    if isinstance(what, marks.Recovered):
+        assert host != mark.by
+        assert before.recovery
+        host = mark.by
+    if isinstance(what, marks.TookOver) and before.seats[what.seat].person == host:
+        host = mark.by
+    if isinstance(what, marks.SignedIn) and what.was == host:
+        host = what.now
+    assert before.after(mark).host == host
+
+
+def check_proposal(before: Table, mark: Mark) -> None:
+    """One of each side, neither of them host, and the host has two minutes; then nothing else comes first."""
+    what, proposal, seat = mark.what, before.proposal, before.seat_of(mark.by)
+    agreed = proposal.agreed if proposal else None
+    is_over = agreed is not None and (mark.at - agreed.at).total_seconds() >= 120
+    assert isinstance(what, marks.HostChosen) == is_over
+    if isinstance(what, marks.HostProposed):
+        assert agreed is None
+        assert before.seats[what.seat].person not in (None, before.host)
+    if isinstance(what, marks.HostAgreed | marks.HostKept | marks.HostChosen):
+        assert proposal is not None
+        assert proposal.seat is what.seat
+        if isinstance(what, marks.HostAgreed):
+            assert agreed is None
+            assert seat is not None
+            assert seat.side is proposal.by.side.other
+        if isinstance(what, marks.HostKept):
+            assert before.is_host(mark.by) or seat in (proposal.by, agreed and agreed.by)
+    if isinstance(what, marks.HostProposed | marks.HostAgreed):
+        assert not before.is_host(mark.by)
 
 
 def check_sides(before: Table, mark: Mark) -> None:

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from squarescores.pedro import TWENTY_EIGHT_FIFTY_SIX, Rules, Seat, acts
 from squarescores.pedro.refusal import Refused
 from squarescores.pedro.table import read
-from tests.pedro.cast import CODE, Answer, Party, Phone
+from tests.pedro.cast import CODE, PAPER, Answer, Party, Phone
 from tests.pedro.invariants import check_table
 from tests.pedro.lawful import check_lawful
 
@@ -31,6 +31,8 @@ POINTS = [*range(15), -1, 15, 16, 10**30]
 CARDS = [*[None] * 9, (), ("5", "2"), ("5", "5"), ("J",), ("Q",)]
 FROM_THE_OPEN_DEAL = [*[0] * 12, 1, -1, -(10**9)]
 FROM_THE_MATCH_PLAYED = [*[None] * 16, 0, 0, -1, -1, 1, -(10**9)]
+WAITS = [1, 30, 110, 121, 7200]  # seconds
+RECOVERIES = [PAPER, "another", ""]
 MARKS = [*[None] * 40, *range(9), 99]
 RULES: list[dict[str, Any]] = [
     {"target": 40, "dealer_28_56": True},
@@ -47,10 +49,11 @@ class Evening(RuleBasedStateMachine):
 
     @initialize(dice=DICE)
     def open(self, dice: Random) -> None:
-        self.written = 1
+        self.written = self.asked = 1
         is_full, rules = dice.random() < 0.7, Rules.of(dice.choice(RULES))
         names = {Seat.W: "Walter"} if is_full else {}
-        opened = acts.open_table("Alice", dice.choice([Seat.N, None]), rules, Seat.E, CODE, names=names)
+        seat = dice.choice([Seat.N, None])
+        opened = acts.open_table("Alice", seat, rules, Seat.E, CODE, names=names, recovery=PAPER)
         self.party = Party(opened)
         if is_full:
             self.party.bob.joins("E")
@@ -60,6 +63,7 @@ class Evening(RuleBasedStateMachine):
     def somebody_says_something(self, dice: Random) -> None:
         sentence = dice.choice(SENTENCES)
         note(sentence.__name__)
+        self.is_asked()
         sentence(self, dice)
 
     @invariant()
@@ -75,7 +79,12 @@ class Evening(RuleBasedStateMachine):
     def did(self, answer: Answer) -> None:
         """One mark where something was written; none where it stands or was refused, but for a clash."""
         leaves = isinstance(answer.refusal, Refused) and answer.refusal.leaves
-        assert len(self.party.marks) - self.written == bool(answer.wrote or leaves)
+        assert len(self.party.marks) - self.asked == bool(answer.wrote or leaves)
+
+    def is_asked(self) -> None:
+        """The host that is due is written before anything else."""
+        self.party.chooses_the_host_when_due()
+        self.asked = len(self.party.marks)
 
     def phone(self, dice: Random) -> Phone:
         who = dice.choice(WHO)
@@ -120,6 +129,50 @@ class Evening(RuleBasedStateMachine):
 
     def hand_on(self, dice: Random) -> None:
         self.did(self.phone(dice).hands_on(dice.choice("NESW")))
+
+    def bring_a_seat(self, dice: Random) -> None:
+        self.did(self.phone(dice).offers_move(dice.choice([None, *"NESW"])))
+
+    def take_over(self, dice: Random) -> None:
+        seat, offer = dice.choice("NESW"), dice.choice(MARKS)
+        if dice.random() < 0.7:
+            self.host.offers_move(seat)
+        self.is_asked()
+        self.did(self.party.phone(dice.choice(EVERYBODY)).takes_over(seat, offer))
+
+    def take_over_as_oneself(self, dice: Random) -> None:
+        """With the code, as the name that waits for a phone."""
+        waiting = [(seat, held.name) for seat, held in self.party.table.seats.items() if not held.person]
+        if waiting:
+            seat, name = dice.choice(waiting)
+            self.did(self.phone(dice).joins(seat, name, self.party.table.code))
+
+    def speak_of_a_new_host(self, dice: Random) -> None:
+        proposal, seat = self.party.table.proposal, dice.choice("NESW")
+        if proposal and dice.random() < 0.7:
+            seat = proposal.seat
+        self.did(self.phone(dice).says(seat, dice.random() < 0.5))
+
+    def agree_across_the_table(self, dice: Random) -> None:
+        """Somebody proposes, somebody else agrees to it, and time goes by."""
+        for _ in range(dice.randint(1, 4)):
+            proposal = self.party.table.proposal
+            seat = proposal.seat if proposal else dice.choice("NESW")
+            self.party.phone(dice.choice(EVERYBODY)).agrees_to(seat)
+        if dice.random() < 0.7:
+            self.wait(dice)
+
+    def wait(self, dice: Random) -> None:
+        self.party.waits(dice.choice(WAITS))
+
+    def set_recovery(self, dice: Random) -> None:
+        self.did(self.phone(dice).sets_recovery(dice.choice(RECOVERIES[:2])))
+
+    def recover(self, dice: Random) -> None:
+        phone, code = self.party.phone(dice.choice(EVERYBODY)), dice.choice(RECOVERIES)
+        answer = phone.recovers(code, dice.choice([None, None, *NAMES]), following=dice.choice(RECOVERIES))
+        self.did(answer)
+        assert not answer.wrote or self.party.table.is_host(phone.who)
 
     def sign_in(self, dice: Random) -> None:
         self.did(self.phone(dice).signs_in(dice.choice([*EVERYBODY, "anna", "anna"])))
@@ -229,6 +282,9 @@ class Evening(RuleBasedStateMachine):
 
 SENTENCES: list[Callable[[Evening, Random], None]] = [
     *[Evening.join, Evening.name_a_seat, Evening.free, Evening.leave, Evening.name_sides, Evening.hand_on],
+    *[Evening.bring_a_seat, Evening.take_over_as_oneself, *[Evening.take_over] * 2],
+    *[Evening.speak_of_a_new_host, *[Evening.agree_across_the_table] * 3, Evening.wait],
+    *[Evening.set_recovery, Evening.recover],
     *[Evening.set_joining, Evening.sign_in, Evening.pick_a_dealer, Evening.choose_rules],
     *[Evening.bid, Evening.bid_again, Evening.enter, Evening.enter_late, Evening.play_some_deals] * 3,
     *[Evening.correct, Evening.correct_and_correct_back, Evening.void, Evening.undo_a_void] * 2,
