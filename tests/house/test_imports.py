@@ -22,7 +22,8 @@ PARTS = {
     "web": {"pedro", "store", "live", "settings", "folders", "instance", "address", "__init__"},
     "__init__": {"web", "settings"},
     "serve": {"address", "instance", "settings", "store", "__init__"},
-    "cli": {"serve", "score", "instance", "settings", "store"},
+    "commands": {"serve", "score", "instance", "settings", "store"},
+    "cli": {"commands"},
 }
 STANDARD_LIBRARY_ONLY = {"pedro", "paper", "score", "settings", "folders", "instance"}
 

@@ -1,0 +1,12 @@
+"""What `squarescores` can be told to do: a module a command, with its words, its options and its work.
+
+A module imports what its work needs only when it is run: `score` is asked for often, and needs the standard
+library only.
+"""
+
+from __future__ import annotations
+
+from squarescores.commands import score, serve, upgrade
+
+EVERY = (serve, upgrade, score)
+"""In the order in which the help lists them."""
