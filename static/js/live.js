@@ -92,7 +92,7 @@ export class Live {
 
   async #turn() {
     const silent = ago(Math.max(this.#heard, this.#opened));
-    if (silent > SILENT) return this.#lost();
+    if (silent > (this.#heard ? SILENT : POLL)) return this.#lost();
     this.#watch();
     if (this.#heard || silent < SOON) return;
     const isSeen = ago(this.#looked) > POLL ? await this.#look() : this.#seen;
