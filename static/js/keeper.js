@@ -15,7 +15,11 @@ const isKept = (path) => path === HOME || /^\/t\/[^/]+(\/part|\/board)?$/.test(p
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
-addEventListener("message", (event) => event.data.by === VERSION && event.waitUntil(fill(event.data.keep)));
+// A page of another version asks for its own worker at once; left alone, a browser takes its time.
+addEventListener("message", (event) => {
+  const { by, keep } = event.data;
+  event.waitUntil(by === VERSION ? fill(keep) : registration.update());
+});
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

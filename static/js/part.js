@@ -82,12 +82,13 @@ export class Part {
   }
 }
 
-// What says the same stays: a row that has the focus or is read out is not taken away. Rows above the newest
-// do not move while somebody reads them.
+// What says the same stays: a row that has the focus or is read out is not taken away. Rows do not move while
+// somebody reads older ones, whatever grows above or below.
 function swap(old, next) {
   const rows = old.closest(".rows");
   const isReading = rows && rows.scrollTop < -4; // the newest row lies at 0
-  const above = isReading ? height(rows) + rows.scrollTop : 0;
+  const read = isReading ? [...old.children].findIndex((row) => top(row) >= top(rows)) : -1;
+  const stood = read < 0 ? 0 : top(old.children[read]);
   const held = old.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
   for (const { name, value } of next.attributes) old.setAttribute(name, value);
   [...next.childNodes].forEach((node, at) => {
@@ -97,8 +98,8 @@ function swap(old, next) {
   });
   while (old.childNodes.length > next.childNodes.length) old.lastChild.remove();
   if (held && !old.contains(document.activeElement)) focus(old.querySelector(`[href="${CSS.escape(held)}"]`));
-  if (isReading) rows.scrollTop = above - height(rows);
+  if (old.children[read]) rows.scrollTop += top(old.children[read]) - stood;
 }
 
-const height = (rows) => rows.scrollHeight - rows.clientHeight;
+const top = (element) => element.getBoundingClientRect().top;
 const focus = (link) => link?.focus({ preventScroll: true });

@@ -27,6 +27,8 @@ class Proxy:
         """Streams are open and carry nothing, those that begin now too; all else is carried."""
         self.carried = 0
         """Bytes that the house has answered."""
+        self.hangs = False
+        """Whatever is new is taken and never answered."""
         self.loses_answers = False
         """What is posted arrives, and its answer does not."""
         self._open: set[socket.socket] = set()
@@ -108,6 +110,8 @@ class _Wire:
 
     def _answered(self, said: bytes) -> bool:
         """Whether what the house says reaches the phone; a lost answer ends the connection."""
+        if self._proxy.hangs:
+            return False
         if self._proxy.loses_answers and self._asked.startswith(b"POST"):
             raise OSError("lost on the way")
         self._proxy.carried += len(said)

@@ -22,6 +22,7 @@ from tests.house.serving import Serving
 
 pytestmark = pytest.mark.browser
 
+KEPT = "caches.match(location.pathname, { ignoreVary: true }).then(Boolean)"
 FOUND_AGAIN = 15_000  # milliseconds
 WAYS = ("safe", "plain")
 
@@ -55,7 +56,7 @@ def at_the_sheet(bob: Phone, way: str) -> Phone:
     bob.to_the_sheet()
     bob.is_live()
     until = time.monotonic() + PATIENCE / 1000 * busy()
-    while way == "safe" and not bob.page.evaluate("caches.match(location.pathname).then(Boolean)"):
+    while way == "safe" and not bob.page.evaluate(KEPT):
         assert time.monotonic() < until, "the sheet was not kept"
         bob.page.wait_for_timeout(50)
     return bob

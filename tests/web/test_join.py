@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import pytest
 
 from squarescores.web import limits
@@ -254,3 +256,26 @@ def test_a_full_table_says_so(app):
     party = Party.of_four(app)
     page = party.zoe.opens_page(f"/join/{party.code}").page
     assert "All four seats are taken. ⁨Alice⁩, the host, can free one." in page.text
+
+
+@pytest.mark.parametrize(
+    "shared",
+    [
+        {"link": "https://pedro.example/join/{code}"},
+        {"text": "Come and play: http://192.168.1.7:8765/join/{code}"},
+        {"title": "SquareScores", "text": "the code is {a} {b}, hurry"},
+        {"text": "{a}-{b}"},
+    ],
+)
+def test_what_another_app_shares_leads_to_the_seats(party, bob, shared):
+    code = party.code
+    told = {name: words.format(code=code, a=code[:3], b=code[3:]) for name, words in shared.items()}
+    answer = bob.opens_page("/join?" + urlencode(told))
+    assert answer.response.status_code == 303
+    assert answer.response.headers["Location"].endswith(f"/join/{code}")
+
+
+def test_what_is_shared_without_a_code_asks_for_one(bob):
+    answer = bob.opens_page("/join?" + urlencode({"text": "a thread about Pedro", "title": "Cards"}))
+    assert answer.status == 200
+    assert "Join a table" in answer.page.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import unicodedata
 from collections.abc import Callable
@@ -15,6 +16,9 @@ ALPHABET: Final = "ACDEFGHJKMNPQRTUVWXY34679"
 LENGTH: Final = 6
 TRIES: Final = 20
 
+_LINK: Final = re.compile(r"/join/([^/?#\s]+)")
+_WRITTEN: Final = re.compile(rf"(?<![\w-])([{ALPHABET}]{{3}}[ -]?[{ALPHABET}]{{3}})(?![\w-])")
+
 
 def draw() -> str:
     """A code that nobody can guess from another."""
@@ -24,6 +28,12 @@ def draw() -> str:
 def read(typed: str) -> str:
     """The code somebody typed in any case, with spaces or dashes."""
     return "".join(letter for letter in unicodedata.normalize("NFKC", typed).upper() if letter.isalnum())
+
+
+def shared(words: str) -> str:
+    """The code in what somebody shares with the app, a join link or a message with the code; else empty."""
+    found = _LINK.search(words) or _WRITTEN.search(words)
+    return found[1] if found else ""
 
 
 def look_alike(code: str) -> str | None:

@@ -29,7 +29,7 @@ def join(code: str) -> ResponseReturnValue:
     identity.id_to_be()
     if request.method == "POST":
         return _sit(code)
-    typed = code or request.args.get("code", "")
+    typed = code or request.args.get("code", "") or _shared()
     if not typed.strip():
         return _code_page(JoinCodeForm())
     try:
@@ -43,6 +43,11 @@ def join(code: str) -> ResponseReturnValue:
     if not code:
         return redirect(url_for("tables.join", code=table.code, **kept), 303)
     return _page(table, JoinForm(name=kept.get("name") or last_name(), seat=kept.get("seat")))
+
+
+def _shared() -> str:
+    """The code in what another app shares with this one, as the manifest says."""
+    return codes.shared(" ".join(request.args.get(name, "") for name in ("link", "text", "title")))
 
 
 def _kept() -> dict[str, Any]:
