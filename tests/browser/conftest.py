@@ -14,6 +14,8 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.cast import Party, Phone
+from tests.browser.proxy import Proxy
+from tests.browser.wired import Wired
 from tests.house.serving import Serving, serving
 
 FLAGS = [
@@ -60,6 +62,20 @@ def browser() -> Iterator[Browser]:
 def phones(browser: Browser, house: Serving) -> Iterator[Party]:
     """Phones in pockets: nobody has opened a table yet."""
     with watched(Party(browser, house.address)) as party:
+        yield party
+
+
+@pytest.fixture
+def wire(house: Serving) -> Iterator[Proxy]:
+    proxy = Proxy(house.address)
+    yield proxy
+    proxy.close()
+
+
+@pytest.fixture
+def wired(browser: Browser, house: Serving, wire: Proxy) -> Iterator[Wired]:
+    with watched(Wired(browser, house.address, wire)) as party:
+        party.is_seated()
         yield party
 
 

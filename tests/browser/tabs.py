@@ -15,6 +15,10 @@ from typing import Any
 PATIENCE = 10.0  # seconds
 
 
+class WindowError(Exception):
+    """What the browser could not do, in its own words."""
+
+
 class Window:
     """A Chromium that is told what to do through a pipe, in its own words."""
 
@@ -48,7 +52,8 @@ class Window:
         while True:
             answer = json.loads(self._message())
             if answer.get("id") == number:
-                assert "error" not in answer, answer
+                if "error" in answer:
+                    raise WindowError(answer["error"]["message"])
                 return dict(answer["result"])
 
     def _message(self) -> bytes:
@@ -80,7 +85,14 @@ class Tab:
         return self._window.asks(method, self._session, **asked)
 
     def reads(self, script: str) -> Any:
-        return self._asks("Runtime.evaluate", expression=script, returnByValue=True)["result"].get("value")
+        """What the script says there; None from a page that is only about to be one."""
+        try:
+            answer = self._asks("Runtime.evaluate", expression=script, returnByValue=True)
+        except WindowError as error:
+            if "execution context" in str(error):
+                return None
+            raise
+        return answer["result"].get("value")
 
     def comes_to(self, script: str, wanted: Any, within: float = PATIENCE) -> float:
         """Wait until the script says so; how many seconds it took."""

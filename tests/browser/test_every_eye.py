@@ -206,11 +206,13 @@ def test_usual_names_stand_whole_beside_their_bids_and_28_56_is_one_figure(phone
     expect(page.locator("html")).to_have_attribute("lang", language)
     cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
     assert page.locator(".deals tbody bdi, .keys bdi").evaluate_all(cut) == []
+    page.locator(f'label:has([name="bidder"][value="{alice.sheet["dealer"]}"])').tap()
     for width in (PHONE["width"], SMALL["width"]):
         page.set_viewport_size({**PHONE, "width": width})
         assert sight.stray(page) + sight.wide(page, width) == []
         rows = page.locator(".dealt").evaluate_all("all => all.map((one) => one.getClientRects().length)")
         assert set(rows) == {1}
+        expect(page.locator(".key.wide .n")).to_be_visible()
         figure = page.locator(".key.wide .n").bounding_box()
         assert figure
         assert figure["width"] > 1.5 * figure["height"]

@@ -11,6 +11,7 @@ from tests.browser.cast import SCREEN, Party, said
 from tests.browser.ear import Ear
 from tests.browser.keyboard import Keyboard
 from tests.browser.paper import Paper
+from tests.browser.wired import Wired
 
 pytestmark = pytest.mark.browser
 
@@ -190,25 +191,21 @@ def test_a_whole_match_by_names_and_announcements_alone(phones: Party):
     carol.is_at("Who won the bid?")
 
 
-def test_without_a_network_it_is_said_once_and_so_is_its_return(party: Party):
-    carol = Ear(party.carol)
-    party.carol.may_hear("net::ERR_")
-    party.bids("E", 8)
-    party.carol.to_the_sheet()
-    party.carol.is_live()
-    party.carol.context.set_offline(True)
-    gone = re.compile(
-        r"Not live since .*\d.*\. This is the sheet as it was then; the others may have gone on\."
-    )
-    carol.hears(gone)
-    carol.chooses(7, of="Points Alice & Carol took in deal 1")
-    carol.hears("7 on the sheet")
-    carol.presses("Enter 7")
-    kept = re.compile(r"7 has been kept on this phone since .*\d.*\. It is sent when the network is back\.")
-    carol.hears(kept)
-    party.carol.context.set_offline(False)
-    party.carol.is_live()
-    carol.hears_each("Live", "Deal 1. Alice & Carol entered 7.")
+def test_without_a_network_it_is_said_once_and_so_is_its_return(wired: Wired):
+    bob = Ear(wired.bob)
+    wired.bids("E", 8)
+    wired.bob.to_the_sheet()
+    wired.bob.is_live()
+    with wired.wire.away():
+        gone = r"Not live since .*\d.*\. This is the sheet as it was then; the others may have gone on\."
+        bob.hears(re.compile(gone))
+        bob.chooses(7, of="Points Bob & Dave took in deal 1")
+        bob.hears("7 of 8: set, 0 on the sheet, owes 8")
+        bob.presses("Enter 7")
+        kept = r"7 has been kept on this phone since .*\d.*\. It is sent when the network is back\."
+        bob.hears(re.compile(kept))
+    wired.bob.is_live()
+    bob.hears_each("Live", "Deal 1. Bob & Dave entered 7.")
 
 
 def test_what_a_correction_changes_is_told_before_it_is_saved(party: Party):

@@ -6,7 +6,6 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from struct import unpack
@@ -25,20 +24,6 @@ pytestmark = pytest.mark.browser
 FOUND_AGAIN = 15_000  # milliseconds
 VERSIONS_KEPT = "caches.keys().then((names) => new Set(names.map((name) => name.split(' ')[1])).size)"
 NEVER_KEPT = "This page needs the network"
-
-
-@pytest.fixture
-def wire(house: Serving) -> Iterator[Proxy]:
-    proxy = Proxy(house.address)
-    yield proxy
-    proxy.close()
-
-
-@pytest.fixture
-def wired(browser: Browser, house: Serving, wire: Proxy) -> Iterator[Wired]:
-    with watched(Wired(browser, house.address, wire)) as party:
-        party.is_seated()
-        yield party
 
 
 def is_kept(phone: Phone, path: str = "location.pathname") -> None:

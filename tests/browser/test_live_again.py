@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, expect
 from tests.browser.cast import AT_ONCE, Party, Phone, busy
 from tests.browser.conftest import FLAGS, chromium, watched
 from tests.browser.paper import Paper
-from tests.browser.proxy import Proxy
 from tests.browser.tabs import Window, window
 from tests.browser.wired import Wired
 from tests.house.serving import Serving
@@ -22,20 +21,6 @@ pytestmark = pytest.mark.browser
 
 NOTICED = 30_000  # milliseconds in which a line that carries nothing is noticed
 FOUND_AGAIN = 15_000  # milliseconds
-
-
-@pytest.fixture
-def wire(house: Serving) -> Iterator[Proxy]:
-    proxy = Proxy(house.address)
-    yield proxy
-    proxy.close()
-
-
-@pytest.fixture
-def wired(browser: Browser, house: Serving, wire: Proxy) -> Iterator[Wired]:
-    with watched(Wired(browser, house.address, wire)) as party:
-        party.is_seated()
-        yield party
 
 
 def is_live(phone: Phone, within: float) -> None:

@@ -27,13 +27,6 @@ FOUND_AGAIN = 15_000  # milliseconds
 WAYS = ("safe", "plain")
 
 
-@pytest.fixture
-def wire(house: Serving) -> Iterator[Proxy]:
-    proxy = Proxy(house.address)
-    yield proxy
-    proxy.close()
-
-
 @pytest.fixture(params=WAYS)
 def way(request: pytest.FixtureRequest) -> str:
     return str(request.param)
