@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from itertools import count
 
 import pytest
 
@@ -14,6 +15,8 @@ from tests.together.wire import Wire
 
 ROUNDS = int(os.environ.get("ROUNDS", "20"))
 """How often a test is played, since who is first differs. `make soak` asks for hundreds."""
+
+_homes = count()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -52,7 +55,10 @@ def scorer() -> Iterator[Scorer]:
 
 @pytest.fixture
 def opened(wires: Mapping[str, Wire], scorer: Scorer) -> Iterator[Party]:
-    """A table that only Alice sits at; after the test its record has to explain everything."""
+    """A table that only Alice sits at, in a home of its own; in the end its record explains everything."""
+    home = next(_homes)
+    for wire in wires.values():
+        wire.moves(home)
     party = Party(wires).is_opened()
     yield party
     settles(party, scorer)
