@@ -15,10 +15,8 @@ export function fill(within, name, text) {
   for (const place of within.querySelectorAll(`[data-fill="${name}"]`)) place.textContent = text;
 }
 
-// When it was written; of another day, the day too.
+// When it was written, which zone.js puts in words.
 export function since(within, at) {
   const time = within.querySelector("time[data-zone]");
-  if (!time) return;
-  time.dateTime = new Date(at).toISOString();
-  if (new Date(at).toDateString() !== new Date().toDateString()) time.dataset.zone = "daytime";
+  if (time) time.dateTime = new Date(at).toISOString();
 }

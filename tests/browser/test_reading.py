@@ -1,7 +1,9 @@
 """What somebody reads: why a row says what it says, the guides, paper, the page in another language."""
 
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from babel.messages.pofile import read_po
@@ -96,6 +98,30 @@ def test_a_sheet_of_fifteen_deals_is_printed_on_one_page(party: Party, alice: Ph
     alice.goes("/t/{key}/matches/1")
     for size in ("A4", "Letter"):
         assert pages(alice.page.pdf(format=size)) == 1, f"the result, {size}"
+
+
+def test_every_phone_tells_its_own_time_and_all_the_same_order(party: Party):
+    party.plays(Paper(), "N", 8, ns=9)
+    orders = []
+    for name, zone in (("lena", "America/Chicago"), ("kenji", "Asia/Tokyo")):
+        phone = party.phone(name, timezone_id=zone)
+        phone.goes("/t/{key}/history")
+        lines = phone.page.locator(".marks li")
+        orders.append(lines.locator("p").all_inner_texts())
+        for time in lines.locator("time").all():
+            at = datetime.fromisoformat(str(time.get_attribute("datetime"))).astimezone(ZoneInfo(zone))
+            expect(time).to_have_text(re.compile(rf"^{at:%-I:%M}\s{at:%p}$"))
+    assert orders[0] == orders[1]
+
+
+def test_what_was_written_on_another_day_names_the_day(party: Party, bob: Phone):
+    party.plays(Paper(), "N", 8, ns=9)
+    bob.page.clock.set_fixed_time(datetime.now(UTC) + timedelta(days=1))
+    bob.goes("/t/{key}/history")
+    first = bob.page.locator(".marks time").first
+    at = datetime.fromisoformat(str(first.get_attribute("datetime")))
+    day = bob.page.evaluate("at => new Date(at).getDate()", at.isoformat())
+    expect(first).to_have_text(re.compile(rf"[A-Z][a-z]+ {day}, \d+:\d\d"))
 
 
 def pages(pdf: bytes) -> int:
