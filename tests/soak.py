@@ -154,9 +154,14 @@ def plays(
         for evening in evenings:
             evening.listens()
         if time.monotonic() > kill:
-            killed = dice.random() < 0.8
-            soaking.count("server killed" if killed else "server stopped")
-            house.restarts(signal.SIGKILL if killed else signal.SIGTERM)
+            if dice.random() < 0.8:
+                soaking.count("server killed")
+                house.restarts(signal.SIGKILL)
+            else:
+                soaking.count("server stopped")
+                soaking.is_stopped.set()
+                house.restarts(signal.SIGTERM)
+                soaking.is_stopped.clear()
             kill = time.monotonic() + dice.uniform(*between_kills)
         evenings[turn % len(evenings)].is_right(wholly=False)
         turn += 1

@@ -34,7 +34,7 @@ class Opening:
 
     def open(self, press: Press, opened: Opened) -> Answer:
         """The new table under the press's key, or the one the same press opened before."""
-        return self._database.ask(lambda: self._open(press, opened))
+        return self._database.writes(lambda: self._open(press, opened))
 
     def _open(self, press: Press, opened: Opened) -> Answer:
         mark = Mark(1, press.at, press.by, opened)

@@ -72,14 +72,14 @@ class People:
                 connection.commit()
                 return done
 
-        return self._database.ask(attempt)
+        return self._database.writes(attempt)
 
     def _read(self, work: Callable[[Connection], T]) -> T:
         def attempt() -> T:
             with self._database.reading() as connection:
                 return work(connection)
 
-        return self._database.ask(attempt)
+        return self._database.reads(attempt)
 
     def person(self, person: str) -> Person | None:
         def find(connection: Connection) -> Row[Any, Any, Any] | None:

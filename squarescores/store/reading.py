@@ -55,7 +55,7 @@ class Reading:
             with self._database.reading() as connection:
                 return rows.since(connection, key, after)
 
-        return self._database.ask(work) if is_kept(key) else None
+        return self._database.reads(work) if is_kept(key) else None
 
     def number(self, key: str) -> int | None:
         """The number of the table's last mark, or None where there is no such table."""
@@ -64,7 +64,7 @@ class Reading:
             with self._database.reading() as connection:
                 return connection.execute(_NUMBER, {"key": key}).scalar()
 
-        return self._database.ask(work) if is_kept(key) else None
+        return self._database.reads(work) if is_kept(key) else None
 
     def key(self, code: str) -> str | None:
         """The key of the table with that join code."""
@@ -73,4 +73,4 @@ class Reading:
             with self._database.reading() as connection:
                 return connection.execute(_KEY, {"code": code}).scalar()
 
-        return self._database.ask(work) if is_kept(code) else None
+        return self._database.reads(work) if is_kept(code) else None

@@ -123,12 +123,12 @@ class Store:
     # The store itself
 
     def is_up(self) -> bool:
-        """Whether the database answers."""
+        """Whether the database answers, and keeps what is written."""
         try:
             self._people.person("")
+            return self._database.keeps()
         except (StoreAway, ProgrammingError):  # the second where there is no schema yet
             return False
-        return True
 
     def close(self) -> None:
         """Give every connection back."""

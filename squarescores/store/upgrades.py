@@ -14,7 +14,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
-from squarescores.store.engine import StoreAway, connect
+from squarescores.store import file
+from squarescores.store.engine import StoreAway, address, connect
 
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _TURN: Final = 7_366_472_646_303
@@ -31,6 +32,7 @@ def upgrade(database_url: str) -> None:
     Raises NewerDatabase, or StoreAway where the database does not answer.
     """
     config = _config()
+    _make(database_url)
     with _alone(database_url) as connection:
         if _version(connection, config) != _head(config):
             config.attributes["connection"] = connection
@@ -67,6 +69,15 @@ def _version(connection: Connection, config: Config) -> str | None:
             "install that version or a later one."
         )
     return version
+
+
+def _make(database_url: str) -> None:
+    url = address(database_url)
+    if url.get_backend_name() == "sqlite" and url.database:
+        try:
+            file.make(Path(url.database))
+        except OSError as error:
+            raise StoreAway(f"{url.database}: {error.strerror}") from error
 
 
 @contextmanager

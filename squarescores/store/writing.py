@@ -68,7 +68,7 @@ class Writing:
         """What the press is answered, and the refusal it has to hear although a mark was written."""
         if not is_kept(press.key):
             raise Refused("no_table")
-        return self._database.ask(lambda: self._write(press, act))
+        return self._database.writes(lambda: self._write(press, act))
 
     def _write(self, press: Press, act: Act) -> tuple[Answer, Refused | None]:
         with self._database.writing() as connection:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import resource
 import sqlite3
 from contextlib import ExitStack, closing
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
 from squarescores.pedro import Seat, acts
-from squarescores.store import StoreAway, engine
+from squarescores.store import StoreAway, engine, upgrade
 from tests import postgres
 from tests.store.conftest import KEY, NOW, Evening
 
@@ -56,7 +57,10 @@ class TestOnEither:
             with pytest.raises(StoreAway):
                 evening.renames("Alix")
         evening.renames("Alix")
-        assert caplog.messages == ["The store does not answer: broken", "The store answers again."]
+        assert caplog.messages == [
+            "The store does not answer writes: broken",
+            "The store answers writes again.",
+        ]
 
     def test_nobody_waits_for_a_connection_for_ever(self, evening, store):
         with ExitStack() as held:
@@ -98,7 +102,8 @@ class TestOnSQLite:
             other.execute("BEGIN IMMEDIATE")
             with pytest.raises(StoreAway, match="locked"):
                 evening.renames("Alix")
-            assert (store.read(KEY).number, store.is_up()) == (4, True)
+            assert (store.read(KEY).number, store.is_up()) == (4, False)
+        assert store.is_up()
         assert evening.renames("Alix").mark == 5
 
     def test_a_full_disk_refuses_a_mark_and_keeps_the_rest(self, evening, store):
@@ -107,11 +112,68 @@ class TestOnSQLite:
         try:
             with pytest.raises(StoreAway):
                 evening.renames("Alix", op="x")
-            assert store.read(KEY).number == 4
+            assert (store.read(KEY).number, store.is_up()) == (4, False)
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         answer = evening.renames("Alix", op="x")
         assert (answer.mark, answer.written) == (5, True)
+
+    def test_a_file_that_is_gone_is_missed_and_found_again(self, url, evening, store):
+        file, aside = paths(url)
+        file.rename(aside)
+        with pytest.raises(StoreAway):
+            evening.renames("Alix", op="x")
+        assert not store.is_up()
+        assert not file.exists(), "an empty one in its place would be believed"
+        aside.rename(file)
+        assert evening.renames("Alix", op="x").mark == 5
+        assert store.is_up()
+
+    def test_a_file_put_in_its_place_is_the_one_written_on(self, url, evening, store):
+        file, aside = paths(url)
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(aside)) as copy:
+            source.backup(copy)
+        evening.renames("Alix")
+        for beside in file.parent.glob(f"{file.name}-*"):
+            beside.unlink()
+        aside.rename(file)
+        assert store.read(KEY).number == 4
+        assert evening.renames("Alix").mark == 5
+
+    def test_a_corrupted_file_is_away_is_left_alone_and_may_be_mended(self, url, evening, store):
+        file, _aside = paths(url)
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        whole = file.read_bytes()
+        mended, broken = file.with_name("mended"), file.with_name("broken")
+        mended.write_bytes(whole)
+        broken.write_bytes(whole[:100] + b"\xff" * (len(whole) - 100))
+        broken.rename(file)
+        spoilt = file.read_bytes()
+        for asking in (lambda: store.marks(KEY), lambda: evening.renames("Alix", op="x")):
+            with pytest.raises(StoreAway):
+                asking()
+        assert not store.is_up()
+        assert file.read_bytes() == spoilt
+        mended.rename(file)
+        assert evening.renames("Alix", op="x").mark == 5
+
+    def test_nobody_but_its_owner_reads_the_file_or_what_lies_beside_it(self, url, evening, caplog):
+        evening.renames("Alix")
+        file, _aside = paths(url)
+        kept = [file, *file.parent.glob(f"{file.name}-*")]
+        assert len(kept) == 3
+        assert {path.stat().st_mode & 0o777 for path in kept} == {0o600}
+        file.chmod(0o644)
+        upgrade(url)
+        assert file.stat().st_mode & 0o777 == 0o600
+        assert caplog.messages == [f"{file.name} could be read by others; it no longer can."]
+
+
+def paths(url: str) -> tuple[Path, Path]:
+    """The database's file, and a place beside it."""
+    file = Path(url.removeprefix("sqlite:///"))
+    return file, file.with_name("aside")
 
 
 @pytest.mark.postgres
@@ -146,7 +208,7 @@ class TestOnPostgreSQL:
                 asking()
         assert not store.is_up()
         postgres.command(url, "ALTER DATABASE {name} ALLOW_CONNECTIONS true")
-        assert store.is_up()
+        assert store.is_up()  # a write was kept, if only one of nothing
         assert evening.renames("Alix").mark == 5
 
 

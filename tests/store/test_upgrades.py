@@ -14,7 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect, text
 
-from squarescores.store import NewerDatabase, Store, StoreAway, is_current, upgrade, upgrades
+from squarescores.store import NewerDatabase, Store, StoreAway, file, is_current, upgrade, upgrades
 from squarescores.store.engine import connect
 from squarescores.store.schema import METADATA
 from tests import postgres
@@ -32,18 +32,24 @@ INSERT INTO known (person_id, table_id) VALUES ('alice', 1)
 
 @pytest.fixture
 def bare(bare_url):
+    """An empty database, of nobody's version."""
+    if bare_url.startswith("sqlite"):
+        file.make(Path(bare_url.removeprefix("sqlite:///")))
     engine = connect(bare_url)
     yield engine
     engine.dispose()
 
 
 def test_from_nothing(bare_url):
-    assert not is_current(bare_url)
     upgrade(bare_url)
     assert is_current(bare_url)
     store = Store(bare_url)
     assert Evening(store).opens().mark == 1
     store.close()
+
+
+def test_an_empty_database_is_not_current(bare_url, bare):
+    assert not is_current(bare_url)
 
 
 def test_from_the_first_schema_with_its_tables(bare_url, bare):

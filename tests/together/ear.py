@@ -54,6 +54,10 @@ class Ear(threading.Thread):
         try:
             connection.request("GET", f"/t/{self.key}/live", headers=self._headers())
             stream = connection.getresponse()
+            if stream.status == 503 and self.soaking.is_stopped.is_set():
+                self.soaking.count("streams refused by a server that ends")
+                time.sleep(self.dice.uniform(0.1, 0.5))
+                return
             if stream.status != 200:
                 raise Fault(f"a stream was answered {stream.status}")
             self.soaking.count("streams opened")

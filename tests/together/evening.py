@@ -30,6 +30,8 @@ class Soaking:
 
     def __init__(self, address: str) -> None:
         self.address = address
+        self.is_stopped = threading.Event()
+        """The server has been told to stop, and takes in no more streams."""
         self.is_over = threading.Event()
         """No new presses; whatever is on its way is still sent, over connections that hold."""
         self.is_lost = threading.Event()

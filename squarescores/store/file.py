@@ -1,0 +1,60 @@
+"""The embedded store's file: its owner's alone, made on purpose, and missed when it is gone."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+from sqlalchemy import Engine, event
+from sqlalchemy.exc import InvalidatePoolError
+
+_log = logging.getLogger(__name__)
+
+_BESIDE: Final = ("", "-wal", "-shm")
+"""What SQLite adds to the file's name for what lies beside it; those take the file's own permissions."""
+
+
+def make(file: Path) -> None:
+    """Make an empty file that only its owner reads, unless there is one; narrow what others could read."""
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    for each in _BESIDE:
+        path = file.with_name(file.name + each)
+        if path.exists() and path.stat().st_mode & 0o077:
+            path.chmod(0o600)
+            _log.warning("%s could be read by others; it no longer can.", path.name)
+
+
+def opened(file: Path, wait: float) -> sqlite3.Connection:
+    """A connection to a file there is. SQLite alone would answer for a lost one with an empty new one."""
+    return sqlite3.connect(
+        f"file:{quote(str(file))}?mode=rw", uri=True, timeout=wait, check_same_thread=False
+    )
+
+
+def watch(engine: Engine, file: Path) -> None:
+    """Give up every connection once its file is gone or another lies in its place.
+
+    What was written into a file that nobody can find again would be acknowledged and lost.
+    """
+
+    def remembers(_connection: Any, record: Any) -> None:
+        record.info["file"] = _which(file)
+
+    def looks(_connection: Any, record: Any, _proxy: Any) -> None:
+        if record.info["file"] != _which(file):
+            raise InvalidatePoolError("the database file is another one")
+
+    event.listen(engine, "connect", remembers)
+    event.listen(engine, "checkout", looks)
+
+
+def _which(file: Path) -> tuple[int, int] | None:
+    try:
+        found = os.stat(file)  # noqa: PTH116 -- asked for with every connection, and half as long this way
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
