@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,6 +26,24 @@ def prepare(settings: Settings) -> Settings:
         return replace(settings, secret_key=settings.secret_key or _secret_key(folder / "secret-key"))
     except OSError as error:
         raise SettingsError(f"The instance folder {folder} cannot be used: {error.strerror}.") from error
+
+
+@contextmanager
+def alone(settings: Settings) -> Iterator[None]:
+    """Have the embedded store to oneself: two servers on one file would each ring only their own phones.
+
+    Raises SettingsError where a server or another command has it; PostgreSQL serves as many as come.
+    """
+    if not settings.embedded:
+        yield
+        return
+    file = settings.database_file
+    with file.with_name(file.name + "-serving").open("w") as mark:
+        try:
+            fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise SettingsError(f"Another squarescores already serves {file}.") from None
+        yield
 
 
 def _check_packages(settings: Settings) -> None:

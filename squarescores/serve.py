@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import fcntl
 import resource
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
@@ -28,7 +25,7 @@ def run(settings: Settings) -> int:
     """
     settings = instance.prepare(settings)
     listening = address.listen(settings.host, settings.port)
-    with _alone(settings):
+    with instance.alone(settings):
         _bring_up_to_date(settings)
         _allow_open_files(5 * settings.threads + 256)
         print(address.welcome(settings, listening.getsockname()[1]), flush=True)
@@ -37,21 +34,6 @@ def run(settings: Settings) -> int:
         except SystemExit as end:
             return int(end.code or 0)
     return 0
-
-
-@contextmanager
-def _alone(settings: Settings) -> Iterator[None]:
-    """Two servers on one SQLite file would each ring only their own phones, so the second is not started."""
-    if not settings.embedded:
-        yield
-        return
-    file = settings.database_file
-    with file.with_name(file.name + "-serving").open("w") as mark:
-        try:
-            fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise SettingsError(f"Another squarescores already serves {file}.") from None
-        yield
 
 
 def _bring_up_to_date(settings: Settings) -> None:

@@ -27,17 +27,27 @@ def with_settings(args: argparse.Namespace, work: Callable[[Settings], int]) -> 
     """Do it with the settings of environment and command line; say in one sentence what is in the way."""
     from squarescores.settings import SettingsError, read
     from squarescores.store import StoreAway
+    from squarescores.store.kept import BackupError
     from squarescores.store.upgrades import NewerDatabase
 
     options = {name: getattr(args, name, None) for name in ("host", "port", "instance")}
     try:
         return work(read(os.environ, **options))
-    except (SettingsError, NewerDatabase) as error:
+    except (SettingsError, NewerDatabase, BackupError) as error:
         return refuse(str(error))
     except StoreAway as error:
         return refuse(f"The database does not answer: {str(error).splitlines()[0]}.")
     except OSError as error:
         return refuse(f"{error.filename}: {error.strerror}.")
+
+
+def embedded(settings: Settings, instead: str) -> Path:
+    """The embedded store's file. Raises SettingsError that names PostgreSQL's own program for the same."""
+    from squarescores.settings import SettingsError
+
+    if not settings.embedded:
+        raise SettingsError(f"The database is PostgreSQL's, which has its own program for this: {instead}.")
+    return settings.database_file
 
 
 def refuse(why: str) -> int:

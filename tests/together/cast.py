@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager
 from itertools import count
 from typing import Any
 
+from tests.house.serving import Serving
 from tests.together.wire import PATIENCE, Stream, Wire
 from tests.web import cast
 from tests.web.cast import SEATS, Answer
@@ -179,6 +180,17 @@ class Party(cast.Party):
                 streams.callback(stream.close)
                 stream.hears(self.number)
             yield opened
+
+
+@contextmanager
+def wires_of(house: Serving) -> Iterator[dict[str, Wire]]:
+    """Everybody's browser."""
+    wires = {name: Wire(house.address) for name in NAMES}
+    try:
+        yield wires
+    finally:
+        for wire in wires.values():
+            wire.close()
 
 
 def seldom(test: Callable[..., None]) -> Callable[..., None]:

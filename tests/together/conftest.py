@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from tests.house.serving import Serving, serving
-from tests.together.cast import NAMES, Party
+from tests.together.cast import Party, wires_of
 from tests.together.record import Scorer, accounted, explained
 from tests.together.wire import Wire
 
@@ -39,11 +39,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 @pytest.fixture(scope="package")
 def wires(house: Serving) -> Iterator[Mapping[str, Wire]]:
-    """Everybody's browser."""
-    wires = {name: Wire(house.address) for name in NAMES}
-    yield wires
-    for wire in wires.values():
-        wire.close()
+    with wires_of(house) as wires:
+        yield wires
 
 
 @pytest.fixture(scope="package")
