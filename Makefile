@@ -10,7 +10,7 @@ WORDS := squarescores/translations
 # The first of these that is new enough; looked for only when .venv/ is made.
 PYTHON3 = $(firstword $(foreach name,$(PYTHON) python3.14 python3.13 python3.12 python3.11,$(shell $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 
-.PHONY: help run test check format bench soak lighthouse shots lock words clean
+.PHONY: help run test check format bench matrix soak lighthouse shots lock words clean
 .DEFAULT_GOAL := help
 
 help: ## List what make can do
@@ -36,6 +36,9 @@ format: $(VENV)/test.stamp ## Put the code in its one format
 
 bench: $(VENV)/test.stamp ## Measure how fast the app answers on this machine
 	$(BIN)/python -m tests.bench
+
+matrix: $(VENV)/test.stamp ## Print who is answered what, route by route, and keep it in docs/
+	$(BIN)/python -m tests.matrix | tee docs/matrix.md
 
 soak: $(VENV)/test.stamp ## Let two phones meet hundreds of times, then break every connection for ten minutes
 	ROUNDS=$${ROUNDS:-200} $(BIN)/python -m pytest -q tests/together

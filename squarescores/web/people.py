@@ -43,7 +43,7 @@ def signed_in_as() -> str | None:
 def account() -> ResponseReturnValue:
     """What the account is; for a guest, the form that makes one."""
     identity.id_to_be()
-    if request.method == "GET":
+    if request.method != "POST":
         return _page("people/account.html", AccountForm())
     if _account():
         return _done(url_for("people.account"))
@@ -79,7 +79,7 @@ def _register(form: AccountForm) -> None:
 @bp.route("/sign-in", methods=["GET", "POST"])
 def sign_in() -> ResponseReturnValue:
     """Come in with an account; the tables of the guest one was come along."""
-    if request.method == "GET":
+    if request.method != "POST":
         return _page("people/sign_in.html", AccountForm())
     form = AccountForm()
     try:
@@ -126,7 +126,7 @@ def _bring_tables(person: Person) -> None:
 @bp.route("/sign-out", methods=["GET", "POST"])
 def sign_out() -> ResponseReturnValue:
     """Sign out on this phone, or on every one. A link never does it: GET shows where the buttons are."""
-    if request.method == "GET":
+    if request.method != "POST":
         return redirect(url_for("people.account"), 303)
     person = visitor()
     # A guest who is signed out everywhere could never come back.

@@ -90,6 +90,17 @@ def test_no_press_goes_through_without_a_token(app, played, alice):
             assert (response.status_code, response.json["refused"]) == (400, "csrf"), address
 
 
+def test_asking_for_the_head_of_a_page_presses_nothing(app, played, alice):
+    """HEAD brings no token, so it may do no more than GET: not even sign out."""
+    before = alice.me
+    with played.nothing_written():
+        for address in addresses(app, played, "HEAD"):
+            response = alice.client.head(address, query_string={"op": "x", "everywhere": "yes"})
+            assert response.status_code in (200, 303, 404), address
+            assert not response.data, address
+    assert alice.me == before
+
+
 def test_an_address_without_a_page_says_so(played, zoe):
     for path in ("/nowhere", "/t", "/t/{key}/nowhere", "/t/{key}/", "/static/nowhere.js", "/favicon.ico"):
         answer = zoe.opens_page(path)

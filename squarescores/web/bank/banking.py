@@ -21,7 +21,7 @@ from squarescores.web.identity import who
 @bp.route("/banking", methods=["GET", "POST"])
 def banking(key: str) -> ResponseReturnValue:
     """What End match would bank, in full; and the second press, which banks it."""
-    if request.method == "GET":
+    if request.method != "POST":
         return _asked(key, guard.the_table(key))
     form = BankForm()
     try:

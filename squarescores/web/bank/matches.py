@@ -21,7 +21,7 @@ from squarescores.web.identity import who
 @bp.route("/matches", methods=["GET", "POST"])
 def matches(key: str) -> ResponseReturnValue:
     """Every match banked and how many each side has won; and the press that starts the next one."""
-    if request.method == "GET":
+    if request.method != "POST":
         return _matches(key, guard.the_table(key))
     form = HouseForm()
     wrote = guard.write(key, form, may.play, lambda table: begin(table, who(), match=form.match.data))

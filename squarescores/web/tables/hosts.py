@@ -30,7 +30,7 @@ def host(key: str) -> ResponseReturnValue:
 @bp.route("/t/<key>/host/agreement", methods=["GET", "POST"])
 def agreement(key: str) -> ResponseReturnValue:
     """Propose a new host, agree, refuse, or take it back; and, for a script, what is proposed."""
-    if request.method == "GET":
+    if request.method != "POST":
         table = guard.the_table(key)
         if guard.wants_json():
             return jsonify({"mark": table.number, "new_host": new_host(table)})
@@ -54,7 +54,7 @@ def agreement(key: str) -> ResponseReturnValue:
 def recovering(key: str) -> ResponseReturnValue:
     """The page for the code on paper, and what comes of it; for the host, a new code."""
     person = identity.id_to_be()
-    if request.method == "GET":
+    if request.method != "POST":
         return _page(key, guard.the_table(key), RecoveryForm(name=last_name()))
     form = RecoveryForm()
     return _new_code(key, form, person) if form.new.data else _recover(key, form, person)

@@ -24,7 +24,7 @@ from squarescores.web.tables.rules import presets
 def new() -> ResponseReturnValue:
     """The form, and the table that it opens."""
     identity.id_to_be()
-    if request.method == "GET":
+    if request.method != "POST":
         return _page(TableForm(name=last_name(), seat=Seat.N))
     form = TableForm()
     press = ("opened", identity.id_to_be(), form.op.data or "")

@@ -103,7 +103,7 @@ def take(token: str) -> ResponseReturnValue:
     key, seat, offer = read(token)
     form = HouseForm()
     try:
-        if request.method == "GET":
+        if request.method != "POST":
             return _asked(key, guard.the_table(key), seat, offer)
         wrote = guard.write(
             key, form, _has_the_link, lambda table: take_over(table, person, seat, offer), by=person

@@ -21,7 +21,7 @@ from squarescores.web.tables.room import bp
 @bp.route("/t/<key>/rules", methods=["GET", "POST"])
 def rules(key: str) -> ResponseReturnValue:
     """The rules in force, and the press that puts others in their place."""
-    if request.method == "GET":
+    if request.method != "POST":
         table = guard.the_table(key)
         return _page(key, table, _filled(table.played.rules))
     form = RulesForm()

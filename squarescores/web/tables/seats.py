@@ -26,7 +26,7 @@ from squarescores.web.tables.room import bp
 @bp.route("/t/<key>/seats", methods=["GET", "POST"])
 def seats(key: str) -> ResponseReturnValue:
     """The page; and a name without a phone, a rename or a move."""
-    if request.method == "GET":
+    if request.method != "POST":
         table = guard.the_table(key)
         return page(key, table, recovery=recovery.to_show(key, table))
     form = SeatForm()
