@@ -159,9 +159,8 @@ def plays(
                 house.restarts(signal.SIGKILL)
             else:
                 soaking.count("server stopped")
-                soaking.is_stopped.set()
+                soaking.stopped = time.monotonic()
                 house.restarts(signal.SIGTERM)
-                soaking.is_stopped.clear()
             kill = time.monotonic() + dice.uniform(*between_kills)
         evenings[turn % len(evenings)].is_right(wholly=False)
         turn += 1

@@ -15,6 +15,8 @@ from typing import Final
 from tests.together.evening import Fault, Soaking
 from tests.together.wire import Wire
 
+LATE: Final = 10
+"""Seconds in which a busy machine still hears from a server that has ended."""
 SILENT: Final = 25
 """Seconds without a word after which a page gives a stream up."""
 
@@ -54,12 +56,12 @@ class Ear(threading.Thread):
         try:
             connection.request("GET", f"/t/{self.key}/live", headers=self._headers())
             stream = connection.getresponse()
-            if stream.status == 503 and self.soaking.is_stopped.is_set():
+            if stream.status == 503 and time.monotonic() < self.soaking.stopped + LATE:
                 self.soaking.count("streams refused by a server that ends")
                 time.sleep(self.dice.uniform(0.1, 0.5))
                 return
             if stream.status != 200:
-                raise Fault(f"a stream was answered {stream.status}")
+                raise Fault(f"a stream was answered {stream.status}: {stream.read(300)!r}")
             self.soaking.count("streams opened")
             self._follows(stream)
         except (OSError, HTTPException) as broken:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections import Counter
@@ -30,8 +31,8 @@ class Soaking:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.is_stopped = threading.Event()
-        """The server has been told to stop, and takes in no more streams."""
+        self.stopped = -math.inf
+        """When the server was told to stop last; it takes in no more streams then, and some hear of it late."""
         self.is_over = threading.Event()
         """No new presses; whatever is on its way is still sent, over connections that hold."""
         self.is_lost = threading.Event()
