@@ -32,8 +32,9 @@ PATIENCE: Final = 90
 class House:
     """The shipped server, which can be killed and comes back at the same port, in the same folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **settings: str) -> None:
         self._folder = folder
+        self._settings = settings
         self._stack = ExitStack()
         self._running = self._serves("0")
         self.address = self._running.address
@@ -41,7 +42,7 @@ class House:
     def _serves(self, port: str) -> Serving:
         instance = str(self._folder / "instance")
         options = ("--host", "127.0.0.1", "--port", port, "--instance", instance)
-        return self._stack.enter_context(serving(self._folder, *options))
+        return self._stack.enter_context(serving(self._folder, *options, **self._settings))
 
     def restarts(self, number: int) -> None:
         """Ended by that signal, the server must have had nothing to complain of; then it is started again."""

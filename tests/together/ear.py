@@ -17,6 +17,7 @@ from tests.together.wire import Wire
 
 LATE: Final = 10
 """Seconds in which a busy machine still hears from a server that has ended."""
+
 SILENT: Final = 25
 """Seconds without a word after which a page gives a stream up."""
 

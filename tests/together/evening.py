@@ -29,10 +29,12 @@ class Fault(AssertionError):
 class Soaking:
     """What everybody in the soak shares: when to stop, what was counted, the first fault."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, pace: float = 1.6) -> None:
         self.address = address
+        self.pace = pace
+        """Seconds between two looks of one player, on average."""
         self.stopped = -math.inf
-        """When the server was told to stop last; it takes in no more streams then, and some hear of it late."""
+        """When the server was told to stop last; it takes in no more streams then."""
         self.is_over = threading.Event()
         """No new presses; whatever is on its way is still sent, over connections that hold."""
         self.is_lost = threading.Event()

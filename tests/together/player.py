@@ -19,7 +19,6 @@ from tests.together.paper import PACK
 from tests.together.wire import Response, Wire
 
 WAIT: Final = 4  # seconds; what static/js/post.js waits for an answer
-PACE: Final = 1.6  # seconds between two looks, on average
 
 Act = tuple[str, dict[str, Any]]
 """Where a press goes at the table, and its fields."""
@@ -55,7 +54,8 @@ class Player(threading.Thread):
         try:
             self.sits = self._takes_a_seat()
             while not self.soaking.is_over.is_set():
-                time.sleep(min(4 * PACE, self.dice.expovariate(1 / PACE)))
+                pace = self.soaking.pace
+                time.sleep(min(4 * pace, self.dice.expovariate(1 / pace)))
                 self._takes_a_turn()
         except BaseException as fault:  # noqa: BLE001 -- the soak fails with it, not this thread alone
             self.soaking.fails(fault)
@@ -122,7 +122,7 @@ class Player(threading.Thread):
             self.soaking.count("parts not sent again")
 
     def _pause(self) -> float:
-        return self.dice.uniform(0.05, 0.5)
+        return max(0.05, self.dice.uniform(0.05, 0.3) * self.soaking.pace)
 
     # What it writes
 

@@ -1,0 +1,82 @@
+"""The server killed in the middle of everything, hundreds of times: `make crash`.
+
+CRASH_ROUNDS times, 200 by default, on SQLite, and a quarter of that on PostgreSQL. It goes to this machine
+only, in a folder of its own, and ends nothing but the server it started.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import secrets
+import signal
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+from tests import postgres
+from tests.soak import Evening, House, ends
+from tests.together.evening import Soaking
+from tests.together.record import Scorer
+
+TABLES: Final = 4
+LONGEST: Final = 0.6
+"""Seconds that a server may live before it is killed: some die in their first request, or before it."""
+
+PACE: Final = 0.1
+"""Seconds between two looks of a player: there is a write on its way at every moment."""
+
+
+def crash(folder: Path, rounds: int, seed: str, **settings: str) -> Soaking:
+    """Kill it so often while four tables write, and look each time; what was counted. Raises the first fault.
+
+    Who is cut off sends the same press again until it is answered. After every restart a table is read whole:
+    what was acknowledged is there once, and nothing is there that nobody was told of.
+    """
+    dice = random.Random(seed)  # noqa: S311 -- chance, not secrecy
+    house, scorer = House(folder, **settings), Scorer()
+    soaking = Soaking(house.address, PACE)
+    evenings = [Evening(soaking, scorer, number, seed) for number in range(1, TABLES + 1)]
+    try:
+        while not all(player.sits for evening in evenings for player in evening.players):
+            time.sleep(0.1)
+            if soaking.is_lost.is_set():
+                break
+        for turn in range(rounds):
+            time.sleep(dice.uniform(0, LONGEST))
+            house.restarts(signal.SIGKILL)
+            evenings[turn % TABLES].is_right(wholly=False)
+            soaking.count("killed")
+            if soaking.is_lost.is_set():
+                break
+        ends(soaking, evenings)
+    except BaseException as fault:  # noqa: BLE001 -- raised again, or the first one, which it follows from
+        soaking.fails(fault)
+        raise soaking.fault or fault from None
+    finally:
+        for evening in evenings:
+            evening.closes()
+        scorer.close()
+        house.closes()
+    return soaking
+
+
+def main() -> int:
+    rounds, seed = int(os.environ.get("CRASH_ROUNDS", "200")), secrets.token_hex(4)
+    for name, times, settings in (
+        ("SQLite", rounds, {}),
+        ("PostgreSQL", max(1, rounds // 4), {"database": postgres.empty_database()}),
+    ):
+        print(f"{name}: killed {times} times while {TABLES} tables write, seed {seed}", flush=True)
+        with tempfile.TemporaryDirectory(prefix="squarescores-crash-") as folder:
+            soaking = crash(Path(folder), times, seed, **settings)
+        for what, how_often in sorted(soaking.counts.items()):
+            print(f"  {how_often:7}  {what}")
+    print("What was acknowledged is there once, and nothing else.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
