@@ -1,66 +1,124 @@
-"""Limits on guessing: wrong codes of both kinds and wrong passwords are counted, play never is."""
+"""Limits on guessing: wrong codes and passwords are counted, play never is, and who goes on waits longer.
+
+Each limit is several windows. Whoever fills the first one waits out a minute; whoever comes back and goes on
+fills the next, and waits a part of an hour, then of a day. A wait always says how long it is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from typing import Final
+import ipaddress
+import math
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Final, TypeVar
 
 from flask import Flask, request
 from flask_limiter import Limiter
-from limits import RateLimitItem, parse
+from limits import RateLimitItem, parse_many
 from limits.errors import StorageError
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter, RateLimiter
 
 from squarescores.pedro.refusal import Refused
 
-# A hall full of tables shares one address, and people mistype: far above that, far below what guessing needs.
-WRONG_CODES: Final = parse("60/minute")
-WRONG_RECOVERIES: Final = parse("20/minute")
-WRONG_PASSWORDS: Final = parse("10/minute")
+T = TypeVar("T")
+Limit = tuple[RateLimitItem, ...]
 
-limiter = Limiter(key_func=lambda: request.remote_addr or "", swallow_errors=True)
+
+def _limit(windows: str) -> Limit:
+    return tuple(parse_many(windows))
+
+
+# A hall full of tables shares one address, and people mistype: far above that, far below what guessing needs.
+# At worst a thousand tries a day at 191 million join codes: one of a hundred tables in five years.
+WRONG_CODES: Final = _limit("60/minute; 150 per 10 minutes; 400/hour; 1000/day")
+WRONG_RECOVERIES: Final = _limit("20/minute; 60 per 10 minutes; 100/hour; 200/day")
+WRONG_PASSWORDS: Final = _limit("10/minute; 25 per 10 minutes; 50/hour; 100/day")
+
+STORE_PATIENCE: Final = 2.0
+"""Seconds that a shared store of counts has to answer."""
+
+
+def address() -> str:
+    """Where the request comes from; of an IPv6 address the half that one household shares."""
+    asked = request.remote_addr or ""
+    try:
+        found = ipaddress.ip_address(asked)
+    except ValueError:
+        return asked
+    if found.version == 4:
+        return asked
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((int(found), 64), strict=False))
+
+
+limiter = Limiter(key_func=address, swallow_errors=True)
 
 
 def init_app(app: Flask) -> None:
     """Count where the settings say."""
+    store = app.extensions["squarescores"].settings.limits_store
     app.config.update(
-        RATELIMIT_STORAGE_URI=app.extensions["squarescores"].settings.limits_store,
+        RATELIMIT_STORAGE_URI=store,
+        RATELIMIT_STORAGE_OPTIONS=_options(store),
         RATELIMIT_HEADERS_ENABLED=False,
     )
     limiter.init_app(app)
 
 
-def check(limit: RateLimitItem, *whose: str) -> None:
-    """Raise Refused where too many tries have failed lately; nobody is refused for a store that is away."""
-    try:
-        may_try = limiter.limiter.test(limit, *whose)
-    except StorageError:
-        return
-    if not may_try:
-        raise Refused("slow_down")
+def _options(store: str) -> dict[str, object]:
+    if not store.startswith("redis"):
+        return {}
+    patience = {"socket_timeout": STORE_PATIENCE, "socket_connect_timeout": STORE_PATIENCE}
+    return {"wrap_exceptions": True, **patience}
 
 
-def failed(limit: RateLimitItem, *whose: str) -> None:
+def check(limit: Limit, *whose: str) -> None:
+    """Raise Refused, with the seconds to wait, where too many tries have failed lately."""
+    wait = _asked(lambda strategy: max(_wait(strategy, window, whose) for window in limit))
+    if wait:
+        raise Refused("slow_down", seconds=wait)
+
+
+def _wait(strategy: RateLimiter, window: RateLimitItem, whose: tuple[str, ...]) -> int:
+    """Whole seconds until one more try fits into the window; 0 where one does."""
+    if strategy.test(window, *whose):
+        return 0
+    return max(1, math.ceil(strategy.get_window_stats(window, *whose).reset_time - time.time()))
+
+
+def failed(limit: Limit, *whose: str) -> None:
     """Count a failed try."""
-    with suppress(StorageError):
-        limiter.limiter.hit(limit, *whose)
+    _asked(lambda strategy: [strategy.hit(window, *whose) for window in limit])
+
+
+def _asked(work: Callable[[RateLimiter], T]) -> T:
+    """What the counts say; while a shared store of them is away, those of this process."""
+    try:
+        return work(limiter.limiter)
+    except StorageError:
+        return work(_meanwhile())
+
+
+@cache
+def _meanwhile() -> RateLimiter:
+    return FixedWindowRateLimiter(MemoryStorage())
 
 
 @contextmanager
-def guessing_recovery(key: str) -> Iterator[None]:
-    """A try at a table's recovery code; a wrong one is counted for the address, and for the table."""
-    tries = (WRONG_CODES, "recovery", address()), (WRONG_RECOVERIES, "recovery-of", key)
-    for limit, *whose in tries:
-        check(limit, *whose)
+def guessing_recovery() -> Iterator[None]:
+    """A try at a table's recovery code; a wrong one is counted for the address.
+
+    Not for the table: nobody guesses 70 bits, but anybody could lock out the host who has lost a phone.
+    """
+    whose = WRONG_RECOVERIES, "recovery", address()
+    check(*whose)
     try:
         yield
     except Refused as refused:
         if refused.reason == "no_code":
-            for limit, *whose in tries:
-                failed(limit, *whose)
+            failed(*whose)
         raise
-
-
-def address() -> str:
-    """Where the request comes from."""
-    return request.remote_addr or ""

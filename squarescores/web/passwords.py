@@ -47,7 +47,7 @@ def belongs(password: str, to: str | None) -> bool:
 @contextmanager
 def _turn() -> Iterator[None]:
     if not _TURN.acquire(timeout=PATIENCE):
-        raise Refused("slow_down")
+        raise Refused("slow_down", seconds=PATIENCE, busy=True)
     try:
         yield
     finally:

@@ -179,7 +179,7 @@ def test_name_and_seat_are_kept_while_the_code_is_put_right(party, bob):
 
 
 def test_wrong_codes_are_counted_and_right_ones_are_not(party, app):
-    for _ in range(limits.WRONG_CODES.amount):
+    for _ in range(limits.WRONG_CODES[0].amount):
         assert party.bob.joins("E", code="WRONGS").status == 404
     answer = party.carol.joins("E", code="WRONGS")
     assert (answer.status, answer.refused) == (429, "slow_down")

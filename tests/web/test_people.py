@@ -213,7 +213,7 @@ def test_a_wrong_name_takes_as_long_as_a_wrong_password(zoe, monkeypatch):
 def test_wrong_passwords_are_counted_for_the_account(zoe):
     registers(zoe, "zoe")
     other = Phone(zoe.party, "other")
-    for _ in range(limits.WRONG_PASSWORDS.amount):
+    for _ in range(limits.WRONG_PASSWORDS[0].amount):
         assert signs_in(other, "Zoe", "wrong horse").status == 422
     answer = signs_in(other, "zoe")
     assert (answer.status, answer.refused) == (429, "slow_down")
@@ -226,7 +226,7 @@ def test_wrong_passwords_are_counted_for_the_account(zoe):
 
 def test_wrong_names_are_counted_for_the_address(zoe, monkeypatch):
     monkeypatch.setattr(passwords, "belongs", lambda _password, _digest: False)
-    for n in range(limits.WRONG_CODES.amount):
+    for n in range(limits.WRONG_CODES[0].amount):
         assert signs_in(zoe, f"nobody {n}").status == 422
     assert signs_in(zoe, "somebody else").refused == "slow_down"
 

@@ -15,7 +15,7 @@ from squarescores.web.words.fields import _WRONG
 from squarescores.web.words.refusals import _TOLD
 
 SOURCES = sorted(Path(squarescores.__file__).parent.rglob("*.py"))
-FROM = {"who": "by", "bidder": "row", "bid": "row"}  # what a word of a sentence is made of
+FROM = {"wait": "seconds", "who": "by", "bidder": "row", "bid": "row"}  # what a word of a sentence is made of
 WORKED_OUT = {"sum"}
 
 

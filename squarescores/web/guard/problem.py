@@ -23,8 +23,8 @@ STATUS: Final = {
     "too_large": 413, "not_a_form": 415, "invalid": 422, "slow_down": 429, "broken": 500, "store_away": 503,
 }  # fmt: skip
 CONFLICT: Final = 409  # every other refusal: the sheet is not as the page believed
-WAIT: Final = {"slow_down": "60", "store_away": "5"}
-"""Seconds until it is worth trying again."""
+AWAY: Final = 5
+"""Seconds until it is worth asking a store again that was away."""
 
 ONLY_JSON: Final = ("sheet.json", "sheet.me")
 """Addresses that a script asks, whatever it says it accepts."""
@@ -77,7 +77,8 @@ def wants_json() -> bool:
 
 def refuse(trouble: Problem, page: Callable[[Problem], str] | None = None) -> ResponseReturnValue:
     """A refusal's answer: JSON for a script, else `page` drawn again, else a page of its own."""
-    headers = {"Retry-After": WAIT[trouble.reason]} if trouble.reason in WAIT else {}
+    wait = AWAY if trouble.reason == "store_away" else trouble.facts.get("seconds")
+    headers = {"Retry-After": str(wait)} if wait else {}
     if wants_json():
         return jsonify(trouble.as_json()), trouble.status, headers
     return (page or _page)(trouble), trouble.status, headers

@@ -90,7 +90,7 @@ def _recover(key: str, form: RecoveryForm, person: str) -> ResponseReturnValue:
         return recover(table, person, recovery.digest(form.code.data), following, form.name.data)
 
     try:
-        with limits.guessing_recovery(key):
+        with limits.guessing_recovery():
             wrote = guard.write(key, form, _has_the_code, act, by=person)
     except (Refused, Invalid, WrongError) as refused:
         return guard.refuse(

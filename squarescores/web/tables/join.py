@@ -57,8 +57,10 @@ def _kept() -> dict[str, Any]:
 
 def _table_with(typed: str) -> str:
     """The key of the table with that code. Raises Refused, and counts a wrong code."""
-    limits.check(limits.WRONG_CODES, "code", limits.address())
     key = house().store.table_by_code(codes.read(typed))
+    if key is not None and guard.the_table(key).seat_of(who()) is not None:
+        return key  # whoever plays there is not kept out by others at the same address who guess
+    limits.check(limits.WRONG_CODES, "code", limits.address())
     if key is None:
         limits.failed(limits.WRONG_CODES, "code", limits.address())
         raise Refused("no_code")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
+from flask_babel import format_timedelta
 from flask_babel import lazy_gettext as _  # said in the language of whoever asks, not of the first who does
 
 from squarescores.pedro.sheet import utc
@@ -57,7 +59,7 @@ _TOLD: Final = {
     "rules_fixed": _("The first bid is noted; rules and first dealer are fixed for this match."),
     "seat_taken": _("%(seat)s is taken: %(name)s sits there."),
     "sheet_moved_on": _("The sheet has moved on since you looked. Nothing was written; look once more."),
-    "slow_down": _("Too many wrong tries. Wait a minute, then try again."),
+    "slow_down": _("Too many wrong tries. Try again in %(wait)s."),
     "store_away": _("Not saved: the sheet cannot be written just now. Try again in a moment."),
     "too_large": _("That was far more than a score sheet needs."),
 }
@@ -75,6 +77,7 @@ _OF: Final = {
         "This phone holds %(seat)s at this table already, and one person has one seat. "
         "Leave it first, then open the link once more."
     ),
+    ("slow_down", "busy"): _("Very many are signing in just now. Try again in %(wait)s."),
     ("sheet_moved_on", "proposed"): _("That is not proposed now. Look once more."),
     ("sheet_moved_on", "until"): _(
         "Both sides have agreed on %(name)s already. Until that is done or refused, nobody else is proposed."
@@ -88,6 +91,8 @@ def _in_words(facts: Facts, table: Table | None) -> dict[str, Any]:
     said = {**facts, **{key: plain(facts[key]) for key in ("host", "name") if key in facts}}
     if "by" in facts:
         said["who"] = plain(facts["by"])
+    if "seconds" in facts:
+        said["wait"] = span(facts["seconds"])
     if "seat" in facts:
         said["seat"] = seat(facts["seat"])
     if "side" in facts and table:
@@ -95,6 +100,12 @@ def _in_words(facts: Facts, table: Table | None) -> dict[str, Any]:
     if "row" in facts and table:
         said |= _bid_in_words(facts["row"], table)
     return said
+
+
+def span(seconds: int) -> str:
+    """A time to wait, rounded up so that it is over then: 47 seconds, 3 minutes, 2 hours."""
+    unit = next((unit for unit in (3600, 60) if seconds > unit), 1)
+    return str(format_timedelta(timedelta(seconds=math.ceil(seconds / unit) * unit), threshold=1))
 
 
 def _bid_in_words(row: Mapping[str, Any], table: Table) -> dict[str, str]:
