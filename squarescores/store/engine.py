@@ -26,7 +26,10 @@ T = TypeVar("T")
 CONNECTIONS: Final = 20
 TRIES: Final = 4
 WAIT: Final = 5
-"""Seconds a statement waits for another's lock, or a thread for a connection or its turn to write."""
+"""Seconds a statement waits for another's lock, or a thread for a connection."""
+
+QUEUE: Final = 3
+"""How many times as long a thread waits for its turn to write: those before it may all be waiting for a disk."""
 
 _AGAIN: Final = ("40001", "40P01")
 """PostgreSQL's codes for "could not serialise" and "deadlock": the same transaction may be tried again."""
@@ -117,7 +120,7 @@ class Database:
         if not self.is_sqlite:
             yield
             return
-        if not self._turn.acquire(timeout=WAIT):
+        if not self._turn.acquire(timeout=QUEUE * WAIT):
             raise NoConnectionFree("another write does not come to its end")
         try:
             yield
