@@ -29,7 +29,7 @@ WAIT: Final = 5
 """Seconds a statement waits for another's lock, or a thread for a connection."""
 
 QUEUE: Final = 3
-"""How many times as long a thread waits for its turn to write: those before it may all be waiting for a disk."""
+"""How many times as long a thread waits for its turn to write: those before it may wait for a slow disk."""
 
 _AGAIN: Final = ("40001", "40P01")
 """PostgreSQL's codes for "could not serialise" and "deadlock": the same transaction may be tried again."""
