@@ -56,6 +56,11 @@ class House:
         if said:
             raise Fault(f"the server said: {said}")
 
+    def last_words(self) -> str:
+        """End it, and hear what it had said."""
+        self._running.end()
+        return self._running.last_words()
+
     def closes(self) -> None:
         """End it, if that has not been done."""
         self._stack.close()
@@ -72,6 +77,7 @@ def soak(folder: Path, seconds: float, tables: int, between_kills: tuple[float, 
         ends(soaking, evenings)
     except BaseException as fault:  # noqa: BLE001 -- raised again, or the first one, which it follows from
         soaking.fails(fault)
+        (soaking.fault or fault).add_note(f"The server said: {house.last_words()}")
         raise soaking.fault or fault from None
     else:
         house.ends()
