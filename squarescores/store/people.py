@@ -105,7 +105,12 @@ class People:
         return self._write(work)
 
     def register(self, person: str, username: str, password: str, at: datetime) -> None:
-        named = {"username": folded(username), "shown_name": username, "password": password}
+        named = {
+            "username": folded(username),
+            "shown_name": username,
+            "password": password,
+            "version": PEOPLE.c.version + 1,  # whoever had the guest's cookie has not the account's
+        }
 
         def work(connection: Connection) -> None:
             meet(self._database, connection, person, at)

@@ -45,9 +45,10 @@ def create(settings: Settings) -> Flask:
     )
     app.config.update(
         SECRET_KEY=settings.secret_key,
-        SESSION_COOKIE_NAME="squarescores",
         SESSION_COOKIE_SECURE=settings.secure_cookies,
     )
+    # Its redirect would name whichever host was asked for.
+    app.url_map.merge_slashes = False
     app.extensions["squarescores"] = _house(settings)
     if settings.proxies:
         hops = settings.proxies

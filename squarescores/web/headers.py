@@ -58,6 +58,6 @@ def _head(response: Response) -> Response:
     response.headers.setdefault("Cache-Control", "private, no-cache")
     if request.endpoint != "static":
         response.vary.update(("Accept", "Accept-Language", "Cookie"))
-    if house().settings.secure_cookies:
+    if request.is_secure or house().settings.secure_cookies:
         response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
     return response

@@ -7,6 +7,7 @@ import secrets
 from datetime import UTC, datetime, timedelta
 
 from flask import Flask, Response, request, session
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
 
 from squarescores.store import Person
@@ -26,9 +27,20 @@ class Visitor(UserMixin):
         return f"{self.person.id}.{self.person.version}"
 
 
+class _Cookie(SecureCookieSessionInterface):
+    """Flask's own, kept away from static files: those are anybody's, and others may keep them."""
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        if request.endpoint != "static":
+            super().save_session(app, session, response)
+
+
 def init_app(app: Flask) -> None:
     """Let one cookie say who asks."""
+    app.session_interface = _Cookie()
     app.config.update(
+        # By this name a browser takes it over https only, and from no neighbour below the same domain.
+        SESSION_COOKIE_NAME="__Host-squarescores" if app.config["SESSION_COOKIE_SECURE"] else "squarescores",
         PERMANENT_SESSION_LIFETIME=LASTS,
         SESSION_REFRESH_EACH_REQUEST=False,
         SESSION_COOKIE_HTTPONLY=True,
@@ -52,11 +64,8 @@ def _load(cookie: str) -> Visitor | None:
 def _keep(response: Response) -> Response:
     """Make the cookie outlive the evening, and renew it now and then.
 
-    Only where it changes anyway: a slow answer must not put an older cookie back over a newer one. And never
-    with a static file, which others may keep.
+    Only where it changes anyway: a slow answer must not put an older cookie back over a newer one.
     """
-    if request.endpoint == "static":
-        return response
     if "_user_id" in session and _today() - session.get("renewed", 0) > RENEWED_AFTER:
         session["renewed"] = _today()
     if session.modified and session:
@@ -87,13 +96,19 @@ def sign() -> str:
 def id_to_be() -> str:
     """Who is asking, or the id a stranger will have with the first write.
 
-    It lies in the cookie from the first form on, so that a form sent twice is sent by one person.
+    It lies in the cookie from the first form on, so that a form sent twice is sent by one person. Once that
+    person has an account, such an old cookie is nobody's: only the password opens an account.
     """
     if (known := who()) is not None:
         return known
-    if "guest" not in session:
+    if "guest" not in session or _has_an_account(session["guest"]):
         session["guest"] = secrets.token_urlsafe(12)
     return str(session["guest"])
+
+
+def _has_an_account(guest: str) -> bool:
+    person = house().store.person(guest)
+    return person is not None and person.username is not None
 
 
 def meet() -> str:
@@ -102,6 +117,15 @@ def meet() -> str:
         return known
     come_in(house().store.meet(id_to_be(), datetime.now(UTC)))
     return str(who())
+
+
+def sign_in(person: Person) -> None:
+    """Come in by password: of what the cookie held before, which others may know, only the language stays."""
+    language = session.get("language")
+    session.clear()
+    if language:
+        session["language"] = language
+    come_in(person)
 
 
 def come_in(person: Person) -> None:

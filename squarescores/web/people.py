@@ -88,7 +88,7 @@ def sign_in() -> ResponseReturnValue:
     except (Refused, WrongError) as refused:
         return _again("people/sign_in.html", form, refused)
     _bring_tables(person)
-    identity.come_in(person)
+    identity.sign_in(person)
     return _done(url_for("home.index"))
 
 

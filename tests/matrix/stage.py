@@ -96,6 +96,7 @@ class Stage:
         phones = self.phones
         phones["carol's first"].sends("/account", username="carol", password=PASSWORD)
         phones["carol"].sends("/sign-in", username="carol", password=PASSWORD)
+        phones["carol"].forgets_its_token()
         frank = phones["frank"]
         elsewhere = frank.opens().json
         assert phones["grace"].joins("E", code=elsewhere["code"]).status == 201

@@ -42,12 +42,20 @@ def check(response, address: str) -> None:
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert "Server" not in headers or "Werkzeug" not in headers["Server"]
     assert headers["Cache-Control"], address
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    if address.startswith("/t/") and not address.endswith("/live"):
+        assert headers["Cache-Control"] == "private, no-cache", address
     if address.startswith("/static/"):
         return  # a style or a script obeys the policy of its page
     policy = headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy, address
     assert "script-src 'self';" in policy
     assert "unsafe" not in policy
+    assert not {"*", "http:", "https:", "blob:"} & set(re.split(r"[ ;]+", policy))
+    for said in ("base-uri 'none'", "form-action 'self'", "connect-src 'self'"):
+        assert said in policy
+    for closed in ("camera=()", "microphone=()", "geolocation=()"):
+        assert closed in headers["Permissions-Policy"]
     assert "frame-ancestors 'none'" in policy
     assert headers["Referrer-Policy"] == "same-origin"
     if response.mimetype == "text/html":
@@ -68,6 +76,20 @@ def test_every_page_says_what_may_stand_in_it(app, played, name):
         response = phone.client.head(address) if address.endswith("/live") else phone.client.get(address)
         assert response.status_code < 500, address
         check(response, address)
+
+
+def test_over_https_every_answer_asks_for_https_only_and_over_http_none_does(app, played):
+    for address in addresses(app, played, "HEAD"):
+        for name in ("alice", "stranger"):
+            safe, plain = (
+                played.phone(name).client.head(address, base_url=begins)
+                for begins in ("https://localhost", "http://192.168.1.20:8765")
+            )
+            assert safe.headers["Strict-Transport-Security"] == "max-age=31536000", address
+            assert "Strict-Transport-Security" not in plain.headers
+            assert "Cross-Origin-Opener-Policy" not in plain.headers
+            if safe.mimetype == "text/html":
+                assert safe.headers["Cross-Origin-Opener-Policy"] == "same-origin", address
 
 
 def test_every_press_says_so_too_refused_or_not(app, played, zoe):

@@ -24,7 +24,9 @@ def registers(phone, username="zoe", password=SECRET, **more):
 
 
 def signs_in(phone, username="zoe", password=SECRET, **more):
-    return phone.sends("/sign-in", username=username, password=password, **more)
+    answer = phone.sends("/sign-in", username=username, password=password, **more)
+    phone.forgets_its_token()
+    return answer
 
 
 @pytest.fixture(autouse=True)
