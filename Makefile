@@ -39,6 +39,7 @@ bench: $(VENV)/test.stamp ## Measure how fast the app answers on this machine
 
 matrix: $(VENV)/test.stamp ## Print who is answered what, route by route, and keep it in docs/
 	$(BIN)/python -m tests.matrix | tee docs/matrix.md
+
 crash: $(VENV)/test.stamp ## Kill the server hundreds of times while four tables write
 	tests/setup.sh
 	$(BIN)/python -m tests.crash

@@ -6,12 +6,14 @@ import queue
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
 import urllib.error
 import urllib.parse
 import urllib.request
+from contextlib import closing
 
 import pytest
 
@@ -195,6 +197,22 @@ def test_a_database_that_is_away_is_said_in_one_sentence(tmp_path):
     assert said.returncode == 2
     assert said.stderr.startswith("squarescores: The database does not answer: ")
     assert said.stderr.count("\n") == 1
+
+
+def test_a_newer_database_is_neither_served_nor_touched(tmp_path):
+    assert squarescores("upgrade", folder=tmp_path).returncode == 0
+    file = tmp_path / "instance" / "squarescores.db"
+    with closing(sqlite3.connect(file)) as newer:
+        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+        newer.commit()
+        newer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    before = file.read_bytes()
+    for words in (("serve", "--port", "0"), ("upgrade",), ("backup", "copy.db")):
+        done = squarescores(*words, folder=tmp_path)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert "written by a newer squarescores" in done.stderr
+    assert file.read_bytes() == before
+    assert not (tmp_path / "copy.db").exists()
 
 
 def test_upgrade_makes_the_database(tmp_path):

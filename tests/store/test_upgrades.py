@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect, text
 
+from squarescores.pedro import Seat, acts
+from squarescores.pedro.sheet import sheet
 from squarescores.store import NewerDatabase, Store, StoreAway, file, is_current, upgrade, upgrades
 from squarescores.store.engine import connect
 from squarescores.store.schema import METADATA
 from tests import postgres
-from tests.store.conftest import KEY, Evening
-
-FIRST = """
-INSERT INTO people (id, version, made_at) VALUES ('alice', 1, 1767985200000000);
-INSERT INTO tables (id, key, code, seq, opened_by, opened_op, made_at, touched_at)
-    VALUES (1, 'a-key-nobody-guesses', 'QUEENS', 1, 'alice', 'op-1', 1767985200000000, 1767985200000000);
-INSERT INTO marks (table_id, number, at, "by", op, asked, kind, content)
-    VALUES (1, 1, 1767985200000000, 'alice', 'op-1', '', 'Opened', '{"rules":{},"name":"Alice","seat":"N","code":"QUEENS","first_dealer":"W","drawn":true,"sides":{"NS":null,"EW":null},"names":{}}');
-INSERT INTO known (person_id, table_id) VALUES ('alice', 1)
-"""  # noqa: E501 -- a row as it stood in a database of then
+from tests.store import history
+from tests.store.conftest import Evening
+from tests.store.history import KEY
 
 
 @pytest.fixture
@@ -52,17 +48,22 @@ def test_an_empty_database_is_not_current(bare_url, bare):
     assert not is_current(bare_url)
 
 
-def test_from_the_first_schema_with_its_tables(bare_url, bare):
+@pytest.mark.parametrize("revision", history.revisions())
+def test_from_every_schema_there_was_with_its_sheets(bare_url, bare, revision):
     with bare.begin() as connection:
-        config = upgrades._config()
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
-        for statement in FIRST.split(";\n"):
-            connection.exec_driver_sql(statement)
+        history.is_made(connection, revision)
     upgrade(bare_url)
-    store = Store(bare_url)
-    assert store.read(KEY).host_name == "Alice"
-    assert Evening(store).renames("Alix").mark == 2
+    store, kept = Store(bare_url), history.kept(revision)
+    table = store.read(KEY)
+    for number, then in enumerate(kept["sheets"], start=1):
+        now = json.loads(json.dumps(sheet(table, table.match(number))))
+        assert {key: now[key] for key in then} == then
+    assert len(store.marks(KEY)) == table.number == len(kept["rows"]["marks"])
+    assert store.account("zoe")[0].id == "an account"
+    for person in kept["rows"]["people"]:
+        assert [key for key, _touched in store.tables_of(person["id"])] == [KEY]
+    assert Evening(store).asks("newcomer", acts.change_seat, Seat.N, "Alix").mark == table.number + 1
+    assert Evening(store, "another-key").opens(code="ANOTHR").mark == 1
     store.close()
 
 
@@ -94,26 +95,55 @@ def test_a_newer_database_is_refused_in_a_sentence(bare_url, bare):
             asked(bare_url)
 
 
-def test_a_migration_that_fails_changes_nothing(bare_url, bare, tmp_path, monkeypatch):
-    upgrade(bare_url)
-    folder = tmp_path / "migrations"
-    shutil.copytree(upgrades._MIGRATIONS, folder)
-    (folder / "versions" / "9999_half.py").write_text(
-        "from alembic import op\n"
-        "import sqlalchemy as sa\n"
-        "revision = '9999'\n"
-        f"down_revision = {upgrades._head(upgrades._config())!r}\n"
-        "def upgrade():\n"
-        "    op.create_table('half', sa.Column('a', sa.Text))\n"
-        "    raise ArithmeticError\n"
-    )
-    with monkeypatch.context() as patched:
-        patched.setattr(upgrades, "_MIGRATIONS", folder)
-        assert not is_current(bare_url)
-        with pytest.raises(ArithmeticError):
-            upgrade(bare_url)
+HALF = """
+import os, signal
+import sqlalchemy as sa
+from alembic import op
+revision, down_revision = "9999", {head!r}
+def upgrade():
+    op.create_table("half", sa.Column("a", sa.Text))
+    op.execute("UPDATE tables SET code = key")
+    op.execute("DELETE FROM known")
+    with op.batch_alter_table("people") as people:
+        people.drop_column("password")
+    {then}
+"""
+
+
+@pytest.fixture
+def migrations(tmp_path: Path) -> Path:
+    """A folder of migrations that can be added to."""
+    shutil.copytree(upgrades._MIGRATIONS, tmp_path / "migrations")
+    return tmp_path / "migrations"
+
+
+@pytest.mark.parametrize("then", ["raise ArithmeticError", "os.kill(os.getpid(), signal.SIGKILL)"])
+def test_a_migration_that_fails_or_is_killed_changes_nothing(bare_url, bare, migrations, then):
+    with bare.begin() as connection:
+        history.is_made(connection, history.revisions()[-1])
+    half = migrations / "versions" / "9999_half.py"
+    half.write_text(HALF.format(head=history.revisions()[-1], then=then))
+    ended = upgraded(bare_url, migrations)
+    assert ended.returncode == (1 if "Arithmetic" in then else -signal.SIGKILL), ended.stderr
     assert is_current(bare_url)
     assert "half" not in inspect(bare).get_table_names()
+    store = Store(bare_url)
+    assert [key for key, _touched in store.tables_of("alice")] == [KEY]
+    assert store.account("zoe")[1] == "a digest"
+    assert store.read(KEY).code == "QUEENS"
+    store.close()
+    half.write_text(HALF.format(head=history.revisions()[-1], then="pass"))
+    assert upgraded(bare_url, migrations).returncode == 0, "nothing of the first try is in the way"
+
+
+def upgraded(database_url: str, migrations: Path) -> subprocess.CompletedProcess[str]:
+    """The upgrade by a program of its own, which may be killed."""
+    code = (
+        "import sys; from pathlib import Path; from squarescores.store import upgrades;"
+        "upgrades._MIGRATIONS = Path(sys.argv[2]); upgrades.upgrade(sys.argv[1])"
+    )
+    words = [sys.executable, "-c", code, database_url, str(migrations)]
+    return subprocess.run(words, capture_output=True, text=True, timeout=20, check=False)
 
 
 def test_the_migrations_make_what_the_store_expects(url):
