@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import resource
 import signal
 from types import FrameType
@@ -9,11 +10,13 @@ from typing import Any
 
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
+from gunicorn.glogging import Logger
 from gunicorn.workers.gthread import ThreadWorker
 
 from squarescores import address, instance
 from squarescores.settings import Settings, SettingsError
 from squarescores.store.upgrades import is_current, upgrade
+from squarescores.web import log
 
 GRACE = 3  # seconds an entry on its way has when the server is told to stop
 
@@ -24,6 +27,7 @@ def run(settings: Settings) -> int:
     Raises SettingsError, in one sentence, where it cannot start.
     """
     settings = instance.prepare(settings)
+    log.to_terminal(logging.INFO if settings.log == "requests" else logging.WARNING)
     listening = address.listen(settings.host, settings.port)
     with instance.alone(settings):
         _bring_up_to_date(settings)
@@ -70,9 +74,10 @@ class _House(BaseApplication):
             "worker_connections": 4 * threads,
             "keepalive": 15,
             "graceful_timeout": GRACE,
-            # No access log: an address holds the table's key. Errors go to the terminal.
+            # An address holds the table's key: the app itself tells of requests where that is wanted.
             "accesslog": None,
             "loglevel": "warning",
+            "logger_class": _Log,
             "control_socket_disable": True,
             # Who is asking is read from a proxy in one place only, as often as `proxies` says.
             "forwarded_allow_ips": "",
@@ -83,6 +88,15 @@ class _House(BaseApplication):
         from squarescores import create_app
 
         return create_app(self.settings)
+
+
+class _Log(Logger):
+    """gunicorn's own words as lines like all others."""
+
+    def setup(self, cfg: Any) -> None:
+        super().setup(cfg)
+        for handler in self.error_log.handlers:
+            handler.setFormatter(log.Line())
 
 
 class _Worker(ThreadWorker):

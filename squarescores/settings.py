@@ -67,6 +67,9 @@ class Settings:
     limits_store: str = _setting(
         "memory://", "Where wrong codes and passwords are counted; redis://… when several processes serve."
     )
+    log: str = _setting(
+        "warnings", "What goes to standard error, a line of JSON each: warnings, or requests as well."
+    )
     languages: tuple[str, ...] = _setting(
         ("en", "sv"), "The languages offered, by comma; the first is used where a browser names none.", _names
     )
@@ -108,6 +111,7 @@ class Settings:
                 self.streams <= self.threads - 2,
                 f"must leave at least 2 of the {self.threads} threads for everything else",
             ),
+            ("log", self.log in ("warnings", "requests"), f"must be warnings or requests, not {self.log!r}"),
             ("languages", bool(self.languages), "must name at least one language"),
             (
                 "languages",

@@ -27,6 +27,10 @@ class Line(Protocol):
     def tell(self, key: str, pages: Pages) -> None:
         """Tell the others who is connected here."""
 
+    @property
+    def is_up(self) -> bool:
+        """Whether it leads anywhere, or nobody has needed it yet."""
+
     def close(self) -> None: ...
 
 
@@ -89,6 +93,11 @@ class Bell:
         with self._lock:
             for around in self._rounds.values():
                 around.ring()
+
+    @property
+    def is_up(self) -> bool:
+        """Whether pages hear what is written, in every process."""
+        return self.is_open and (self._line is None or self._line.is_up)
 
     def close(self) -> None:
         """The server ends: so does every live page, at once."""

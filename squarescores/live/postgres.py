@@ -67,6 +67,11 @@ class PostgresLine:
         if self._is_up:  # else it is among all that is told when the connection is made
             self._to_say.put(f"here {self._process} {key} {_packed(pages)}")
 
+    @property
+    def is_up(self) -> bool:
+        """Whether others are heard, or there is no live page yet that would have to."""
+        return self._thread is None or self._is_up
+
     def close(self) -> None:
         """End soon."""
         self._ended.set()

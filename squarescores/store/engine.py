@@ -25,10 +25,10 @@ T = TypeVar("T")
 
 CONNECTIONS: Final = 20
 TRIES: Final = 4
-WAIT: Final = 5
+WAIT: Final = 10
 """Seconds a statement waits for another's lock, or a thread for a connection."""
 
-QUEUE: Final = 3
+QUEUE: Final = 2
 """How many times as long a thread waits for its turn to write: those before it may wait for a slow disk."""
 
 _AGAIN: Final = ("40001", "40P01")

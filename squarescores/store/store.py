@@ -37,6 +37,8 @@ class Store:
     ) -> None:
         self.told = told
         self.process = secrets.token_hex(8)
+        self._database_url = database_url
+        self._is_current = False
         self._database = Database(database_url)
         shelf = Shelf(kept)
         self._reading = Reading(self._database, shelf)
@@ -129,6 +131,16 @@ class Store:
             return self._database.keeps()
         except (StoreAway, ProgrammingError):  # the second where there is no schema yet
             return False
+
+    def is_current(self) -> bool:
+        """Whether the database has this program's schema."""
+        from squarescores.store.upgrades import NewerDatabase, is_current
+
+        try:
+            self._is_current = self._is_current or is_current(self._database_url)
+        except (StoreAway, NewerDatabase):
+            return False
+        return self._is_current
 
     def close(self) -> None:
         """Give every connection back."""

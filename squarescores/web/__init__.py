@@ -23,6 +23,7 @@ from squarescores.web import (
     languages,
     limits,
     live,
+    log,
     packing,
     people,
     phone,
@@ -53,7 +54,7 @@ def create(settings: Settings) -> Flask:
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]  # as Flask documents it
-    for part in (packing, errors, identity, languages, limits, headers, static, shown, agreement):
+    for part in (log, packing, errors, identity, languages, limits, headers, static, shown, agreement):
         part.init_app(app)
     for room in (home, tables, sheet, live, bank, people, phone, guides):
         app.register_blueprint(room.bp)

@@ -8,10 +8,11 @@ from flask import Flask, current_app, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext as _
 from flask_wtf.csrf import CSRFError, CSRFProtect
-from werkzeug.exceptions import BadRequest, HTTPException
+from werkzeug.exceptions import BadHost, BadRequest, HTTPException
 
 from squarescores.pedro.refusal import Invalid, Refused
 from squarescores.store import StoreAway
+from squarescores.web import log
 from squarescores.web.forms import WrongError
 from squarescores.web.guard import Problem, problem, refuse, told, wants_json
 
@@ -67,7 +68,7 @@ def _no_token(_error: CSRFError) -> ResponseReturnValue:
 
 
 def _away(_error: StoreAway) -> ResponseReturnValue:
-    return refuse(problem(Refused("store_away")))
+    return refuse(problem(Refused("store_away", request=log.number())))
 
 
 def _refused(refused: Exception) -> ResponseReturnValue:
@@ -87,6 +88,8 @@ def _http(error: HTTPException) -> ResponseReturnValue:
     """What Flask itself refuses; a redirect is one of these too, and goes its way."""
     if error.response is not None or error.code is None or error.code < 400:
         return error
+    if isinstance(error, BadHost):  # no page can be drawn for a host that is none
+        return str(_HTTP[400][1]), 400, {"Content-Type": "text/plain; charset=utf-8"}
     reason, message = _HTTP.get(error.code, _HTTP[400])
     headers = [(name, value) for name, value in error.get_headers() if name == "Allow"]
     trouble = Problem(reason, str(message))
@@ -99,4 +102,4 @@ def _http(error: HTTPException) -> ResponseReturnValue:
 def _unforeseen(error: Exception) -> ResponseReturnValue:
     current_app.logger.error("unforeseen at %s", request.endpoint, exc_info=error)
     reason, message = _HTTP[500]
-    return refuse(Problem(reason, str(message)))
+    return refuse(Problem(reason, str(message), {"request": log.number()}))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from flask import Blueprint, Response, render_template, url_for
+from flask import Blueprint, Response, jsonify, render_template, url_for
 
 from squarescores.pedro.table import Table
 from squarescores.web import shown
@@ -36,6 +36,14 @@ def _stub(key: str, table: Table) -> dict[str, Any]:
         **shown.sides_shown(table, match),
         "say": shown.open_words(match),
     }
+
+
+@bp.get("/readyz")
+def ready() -> tuple[Response, int, dict[str, str]]:
+    """Whether phones may be sent here: each part the answer depends on, and whether it is as it should be."""
+    store, bell = house().store, house().bell
+    parts = {"store": store.is_up(), "schema": store.is_current(), "bell": bell.is_up}
+    return jsonify(parts), 200 if all(parts.values()) else 503, {"Cache-Control": "no-store"}
 
 
 @bp.get("/healthz")

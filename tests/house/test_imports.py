@@ -21,7 +21,7 @@ PARTS = {
     "address": {"settings"},
     "web": {"pedro", "store", "live", "settings", "folders", "instance", "address", "__init__"},
     "__init__": {"web", "settings"},
-    "serve": {"address", "instance", "settings", "store", "__init__"},
+    "serve": {"address", "instance", "settings", "store", "web", "__init__"},
     "commands": {"serve", "score", "instance", "settings", "store"},
     "cli": {"commands"},
 }
@@ -30,7 +30,7 @@ STANDARD_LIBRARY_ONLY = {"pedro", "paper", "score", "settings", "folders", "inst
 ROOMS = {"home", "people", "tables", "sheet", "live", "bank", "guides", "phone"}
 BETWEEN_ROOMS = {
     "agreement", "errors", "example", "forms", "guard", "headers", "house", "identity", "languages", "limits",
-    "packing", "passwords", "rows", "shown", "static", "version", "words",
+    "log", "packing", "passwords", "rows", "shown", "static", "version", "words",
 }  # fmt: skip
 
 

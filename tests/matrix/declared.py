@@ -81,6 +81,7 @@ MATRIX = (
     # The house
     look("/", everybody(200)),
     look("/healthz", everybody(200)),
+    look("/readyz", everybody(200)),
     look("/worker.js", everybody(200)),
     look("/offline", everybody(200)),
     look("/manifest.webmanifest", everybody(200)),

@@ -176,7 +176,8 @@ def away(monkeypatch) -> None:
 
 def test_a_store_that_is_away_costs_nothing_typed(party, bob, away):
     answer = bob.enters(1, 7)
-    assert (answer.status, answer.refused, answer.facts) == (503, "store_away", {})
+    assert (answer.status, answer.refused) == (503, "store_away")
+    assert answer.facts == {"request": answer.response.headers["X-Request-ID"]}
     assert answer.response.headers["Retry-After"].isdigit()
     assert "Not saved" in answer.message
     answer = bob.enters(1, 7, accept="text/html", op="mine")
@@ -220,6 +221,7 @@ def test_what_nobody_foresaw_is_said_without_a_trace(party, bob, monkeypatch, ca
         assert "Something went wrong here." in answer.text
         assert "secret of the program" not in answer.text
         assert "Traceback" not in answer.text
+        assert answer.response.headers["X-Request-ID"] in answer.text
         check(answer.response, "entries")
     assert "a secret of the program" in caplog.text
     assert bob.enters(1, 7).refused == "broken"

@@ -98,6 +98,7 @@ def _page(trouble: Problem) -> str:
         again=fields if _may_send_again(trouble, fields) else [],
         here=request.full_path if request.query_string else request.path,
         back_url=_back(),
+        number=trouble.facts.get("request"),
     )
 
 

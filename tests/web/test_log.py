@@ -1,0 +1,124 @@
+"""What the operator reads: a line for what went wrong, its number, and nothing that opens a table."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+import pytest
+
+from squarescores import create_app
+from squarescores.settings import Settings, SettingsError
+from squarescores.store import Store, StoreAway, upgrade
+from squarescores.web import log
+from tests.web.cast import Party
+
+
+@pytest.fixture
+def lines():
+    """What is logged, as the lines of the terminal."""
+    said: list[dict] = []
+
+    class Handler(logging.Handler):
+        def emit(self, record):
+            line = self.format(record)
+            assert "\n" not in line
+            said.append(json.loads(line))
+
+    handler = Handler()
+    handler.setFormatter(log.Line())
+    logger = logging.getLogger()
+    before = logger.level
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    yield said
+    logger.removeHandler(handler)
+    logger.setLevel(before)
+
+
+@pytest.fixture
+def app_with(tmp_path):
+    made = []
+
+    def make(**settings):
+        chosen = Settings(instance=tmp_path, **settings)
+        upgrade(chosen.database_url)
+        made.append(create_app(chosen))
+        return made[-1]
+
+    yield make
+    for app in made:
+        app.extensions["squarescores"].store.close()
+
+
+def test_what_nobody_foresaw_is_one_line_with_the_number_the_page_shows(party, bob, monkeypatch, lines):
+    def broken(*_asked: object, **_more: object) -> None:
+        raise RuntimeError("this broke")
+
+    monkeypatch.setattr(Store, "write", broken)
+    answer = bob.enters(1, 7)
+    (line,) = lines
+    assert line["request"] == answer.facts["request"] == answer.response.headers["X-Request-ID"]
+    assert (line["level"], line["method"], line["route"]) == ("error", "POST", "/t/<key>/entries")
+    assert "this broke" in line["trace"]
+    assert party.key not in json.dumps(line)
+
+
+def test_requests_are_told_where_that_is_wanted_and_open_no_table(app_with, lines):
+    party = Party.of_four(app_with(log="requests"))
+    lines.clear()
+    party.zoe.opens_page("/t/{key}?seen=3")
+    (line,) = lines
+    assert (line["level"], line["method"], line["route"]) == ("info", "GET", "/t/<key>")
+    assert line["what"].startswith("answered 200 in ")
+    for secret in (party.key, party.code, "Alice", "seen"):
+        assert secret not in json.dumps(line)
+
+
+def test_by_itself_nothing_is_told_of_what_went_well(party, lines):
+    party.zoe.opens_page("/t/{key}")
+    assert lines == []
+
+
+def test_a_proxy_s_number_is_taken_only_from_a_proxy_one_believes(app_with):
+    for proxies, given, is_taken in (
+        (0, "abcdef123456", False),
+        (1, "abcdef123456", True),
+        (1, "a b\t", False),
+    ):
+        client = app_with(proxies=proxies).test_client()
+        said = client.get("/", headers={"X-Request-ID": given}).headers["X-Request-ID"]
+        assert (said == given) == is_taken
+        assert len(said) == 12
+
+
+def test_the_log_is_one_of_two():
+    with pytest.raises(SettingsError, match="must be warnings or requests"):
+        Settings(log="everything")
+
+
+def test_a_house_is_ready_when_each_of_its_parts_is(client, monkeypatch):
+    assert client.get("/readyz").json == {"bell": True, "schema": True, "store": True}
+
+    def away(*_asked):
+        raise StoreAway("gone")
+
+    with monkeypatch.context() as gone:
+        gone.setattr("squarescores.store.people.People.person", away)
+        answer = client.get("/readyz")
+        assert (answer.status_code, answer.json["store"]) == (503, False)
+    assert client.get("/readyz").status_code == 200
+
+
+def test_a_database_of_another_version_is_not_ready(app_with):
+    app = app_with()
+    store = app.extensions["squarescores"].store
+    with store._database.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    answer = app.test_client().get("/readyz")
+    assert (answer.status_code, answer.json["schema"]) == (503, False)
+
+
+def test_a_host_that_is_none_is_refused_in_plain_words(client):
+    answer = client.get("/", headers={"Host": "a" * 300})
+    assert (answer.status_code, answer.mimetype) == (400, "text/plain")
