@@ -43,7 +43,7 @@ def init_app(app: Flask) -> None:
 
 
 def _only_forms() -> ResponseReturnValue | None:
-    if request.method != "POST":
+    if request.method in ("GET", "HEAD"):  # of which nobody reads a body
         return None
     length = request.content_length
     if (length or 0) > LARGEST or (length is None and request.content_type):
