@@ -227,6 +227,22 @@ def test_what_nobody_foresaw_is_said_without_a_trace(party, bob, monkeypatch, ca
     assert bob.enters(1, 7).refused == "broken"
 
 
+def test_a_host_that_is_none_is_refused_in_plain_words(client):
+    answer = client.get("/", headers={"Host": "a" * 300})
+    assert (answer.status_code, answer.mimetype) == (400, "text/plain")
+
+
+def test_a_body_nobody_asked_for_is_not_read_whatever_the_method(client):
+    for method in ("POST", "PUT", "PATCH", "DELETE", "OPTIONS"):
+        answer = client.open(
+            "/t/nowhere/deals/x",
+            method=method,
+            data=b"points=" + b"7" * 70_000,
+            content_type="application/x-www-form-urlencoded",
+        )
+        assert answer.status_code == 413, method
+
+
 # What it costs
 
 

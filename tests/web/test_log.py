@@ -117,19 +117,3 @@ def test_a_database_of_another_version_is_not_ready(app_with):
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     answer = app.test_client().get("/readyz")
     assert (answer.status_code, answer.json["schema"]) == (503, False)
-
-
-def test_a_host_that_is_none_is_refused_in_plain_words(client):
-    answer = client.get("/", headers={"Host": "a" * 300})
-    assert (answer.status_code, answer.mimetype) == (400, "text/plain")
-
-
-def test_a_body_nobody_asked_for_is_not_read_whatever_the_method(client):
-    for method in ("POST", "PUT", "PATCH", "DELETE", "OPTIONS"):
-        answer = client.open(
-            "/t/nowhere/deals/x",
-            method=method,
-            data=b"points=" + b"7" * 70_000,
-            content_type="application/x-www-form-urlencoded",
-        )
-        assert answer.status_code == 413, method
