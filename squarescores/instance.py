@@ -1,16 +1,14 @@
-"""The instance folder: made with its parents, and the secret key kept in it."""
+"""The instance folder: made with its parents, with the secret key in it, and had by one server alone."""
 
 from __future__ import annotations
 
 import fcntl
-import os
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
-from pathlib import Path
 
+from squarescores import keys
 from squarescores.settings import Settings, SettingsError
 
 
@@ -22,8 +20,8 @@ def prepare(settings: Settings) -> Settings:
     _check_packages(settings)
     folder = settings.instance
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        return replace(settings, secret_key=settings.secret_key or _secret_key(folder / "secret-key"))
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return replace(settings, secret_key=settings.secret_key or ",".join(keys.read(folder)))
     except OSError as error:
         raise SettingsError(f"The instance folder {folder} cannot be used: {error.strerror}.") from error
 
@@ -53,15 +51,3 @@ def _check_packages(settings: Settings) -> None:
     ):
         if url.startswith(extra) and find_spec(package) is None:
             raise SettingsError(f"The package {package} is missing; install squarescores[{extra}].")
-
-
-def _secret_key(path: Path) -> str:
-    try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_hex(32) + "\n")
-    except FileExistsError:
-        pass
-    key = path.read_text(encoding="utf-8").strip()
-    if not key:
-        raise SettingsError(f"The secret key in {path} is empty; remove the file to have a new one made.")
-    return key

@@ -46,7 +46,8 @@ class Settings:
         "", "A SQLAlchemy address of a PostgreSQL database; empty: SQLite in the instance folder."
     )
     secret_key: str = _setting(
-        "", "Signs the cookies; empty: made at the first start and kept in the instance folder."
+        "",
+        "Signs the cookies; older ones that still count follow by comma; empty: kept in the instance folder.",
     )
     base_url: str = _setting(
         "", "The address people reach the app by, for links and QR codes; empty: the one they asked for."
@@ -90,8 +91,8 @@ class Settings:
             ),
             (
                 "secret_key",
-                not self.secret_key or len(self.secret_key) >= 16,
-                "must have at least 16 characters",
+                all(len(key) >= 16 for key in self.secret_keys),
+                "must have at least 16 characters, each of them where there are several",
             ),
             (
                 "base_url",
@@ -119,6 +120,11 @@ class Settings:
                 f"must name languages there are: {', '.join(LANGUAGES)}",
             ),
         )
+
+    @property
+    def secret_keys(self) -> tuple[str, ...]:
+        """The key that signs, and after it the older ones whose cookies still count."""
+        return _names(self.secret_key)
 
     @property
     def database_url(self) -> str:

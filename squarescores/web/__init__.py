@@ -45,7 +45,10 @@ def create(settings: Settings) -> Flask:
         instance_path=str(settings.instance.absolute()),
     )
     app.config.update(
-        SECRET_KEY=settings.secret_key,
+        SECRET_KEY=settings.secret_keys[0],
+        SECRET_KEY_FALLBACKS=[*reversed(settings.secret_keys[1:])],
+        # Flask-WTF knows nothing of fallbacks; what it signs with takes several keys, the newest last.
+        WTF_CSRF_SECRET_KEY=[*reversed(settings.secret_keys)],
         SESSION_COOKIE_SECURE=settings.secure_cookies,
     )
     # Its redirect would name whichever host was asked for.

@@ -17,15 +17,16 @@ PARTS = {
     "live": {"pedro"},
     "paper": {"pedro"},
     "score": {"pedro", "paper"},
-    "instance": {"settings"},
+    "instance": {"settings", "keys"},
+    "keys": {"settings"},
     "address": {"settings"},
     "web": {"pedro", "store", "live", "settings", "folders", "instance", "address", "__init__"},
     "__init__": {"web", "settings"},
     "serve": {"address", "instance", "settings", "store", "web", "__init__"},
-    "commands": {"serve", "score", "instance", "settings", "store"},
+    "commands": {"keys", "serve", "score", "instance", "settings", "store"},
     "cli": {"commands"},
 }
-STANDARD_LIBRARY_ONLY = {"pedro", "paper", "score", "settings", "folders", "instance"}
+STANDARD_LIBRARY_ONLY = {"pedro", "paper", "score", "settings", "folders", "instance", "keys"}
 
 ROOMS = {"home", "people", "tables", "sheet", "live", "bank", "guides", "phone"}
 BETWEEN_ROOMS = {

@@ -22,7 +22,11 @@ def draw(*press: str) -> str:
 
     So an answer that was lost on its way can be given again, though only the code's digest is kept.
     """
-    secret = house().settings.secret_key.encode()
+    return _drawn(house().settings.secret_keys[0], press)
+
+
+def _drawn(key: str, press: tuple[str, ...]) -> str:
+    secret = key.encode()
     number = int.from_bytes(hmac.digest(secret, "\0".join(("recovery", *press)).encode(), "sha256"))
     letters = []
     for _place in range(GROUPS * GROUP):
@@ -38,9 +42,9 @@ def digest(code: str) -> str:
 
 
 def in_force(table: Table, *press: str) -> str | None:
-    """The code that a press drew, while it is the table's."""
-    code = draw(*press)
-    return code if hmac.compare_digest(digest(code), table.recovery) else None
+    """The code that a press drew, while it is the table's; also where an older key drew it."""
+    codes_drawn = (_drawn(key, press) for key in house().settings.secret_keys)
+    return next((code for code in codes_drawn if hmac.compare_digest(digest(code), table.recovery)), None)
 
 
 def show_once(key: str, *press: str) -> None:
