@@ -151,7 +151,7 @@ class Stage:
             headers["Cookie"] = f"squarescores={self.cookies[name]}"
         fields = {each: self._filled(value, place) for each, value in ask.fields.items()}
         if method == "POST":
-            fields |= {"op": f"op-{next(_ops)}", "csrf_token": self.tokens.get(name, "")}
+            fields |= {"op": f"ask-{next(_ops)}", "csrf_token": self.tokens.get(name, "")}
         else:
             fields = {}
         return self.client.open(
