@@ -48,7 +48,6 @@ def _result_page(key: str, table: Table, match: Match) -> str:
         banked={
             "head": shown.ending_head(table, match),
             "winner": match.standing.outcome.winner,
-            "sides": shown.sides_shown(table, match),
             "say": shown.why_won(table, match) or shown.stopped_words(match),
             "by": banking.ink.name,
             "at": banking.ink.at,

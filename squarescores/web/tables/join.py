@@ -145,7 +145,7 @@ def _page(table: Table, form: JoinForm, trouble: Problem | None = None, free: st
     return render_template(
         "tables/join.html",
         code=table.code,
-        table=[table.host_name],
+        host_name=table.host_name,
         seats={
             seat.value: {"name": table.seats[seat].name if seat in table.seats else None} for seat in Seat
         },
