@@ -9,7 +9,8 @@ from typing import Any
 
 from squarescores.pedro import marks
 from squarescores.pedro.deal import Both, Side
-from squarescores.pedro.match import Banking, Correction, Ink, Match, Row
+from squarescores.pedro.match import Banking, Match
+from squarescores.pedro.row import Correction, Ink, Row
 
 
 @singledispatch
@@ -86,8 +87,8 @@ def corrected_row(row: Row, changes: Mapping[str, Any], ink: Ink | None) -> Row:
 
 def _struck(match: Match, row: Row) -> Both[int | None]:
     """What the sheet showed in the row before a correction: its cells, or the points of an open row."""
-    shown = next((scored.cells for each, scored in match.scored() if each is row), None)
-    return Both(shown.ns, shown.ew) if shown else row.taken
+    scored = match.scored_at(row.number)
+    return Both(*scored.cells) if scored else row.taken
 
 
 @inked.register

@@ -4,84 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import cached_property
-from typing import Any, Final
 
-from squarescores.pedro.deal import TWENTY_EIGHT_FIFTY_SIX, Bid, Both, Deal, Seat, Suit
+from squarescores.pedro.deal import TWENTY_EIGHT_FIFTY_SIX, Seat
+from squarescores.pedro.row import Ink, Row
 from squarescores.pedro.rules import Rules
 from squarescores.pedro.standing import Scored, Standing, fold
-
-BLANK: Final[Both[Any]] = Both(None, None)
-
-
-@dataclass(frozen=True, slots=True)
-class Ink:
-    """Who wrote a figure, under which name, when, and the mark's number."""
-
-    mark: int
-    by: str
-    name: str
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """What a correction left in a row: by whom, why, and the cells the sheet showed before it."""
-
-    ink: Ink
-    reason: str
-    fields: tuple[str, ...]
-    struck: Both[int | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One deal as far as it has been written."""
-
-    number: int
-    dealer: Seat | None = None
-    """Set by the host; None where the deal just moves on."""
-    bidder: Seat | None = None
-    bid: Bid | None = None
-    trump: Suit | None = None
-    taken: Both[int | None] = BLANK
-    cards: Both[tuple[str, ...] | None] = BLANK
-    noted: Ink | None = None
-    """Who wrote the bid that stands: noted it, named its trump or corrected it, whichever was last."""
-    entered: Both[Ink | None] = BLANK
-    corrections: tuple[Correction, ...] = ()
-    voided: Ink | None = None
-    passed: bool = False
-    """Voided after later deals had begun: those keep their dealers."""
-    touched: Ink | None = None
-    """Who last wrote on the row; None for one that nobody has written on."""
-
-    @property
-    def mark(self) -> int:
-        """The mark that last touched the row."""
-        return self.touched.mark if self.touched else 0
-
-    @property
-    def is_filled(self) -> bool:
-        return self.taken.ns is not None and self.taken.ew is not None
-
-    def deal(self, rules: Rules) -> Deal | None:
-        """The settled deal, or None while the row is open, disputed or voided."""
-        ns, ew = self.taken
-        if self.voided or self.bidder is None or self.bid is None or ns is None or ew is None:
-            return None
-        return Deal(self.bidder, self.bid, Both(ns, ew)) if ns + ew == rules.pack_points else None
-
-    def state(self, rules: Rules) -> str:
-        """`voided`, `bidding`, `playing`, `disputed` or `settled`."""
-        if self.voided:
-            return "voided"
-        if self.bid is None:
-            return "bidding"
-        if not self.is_filled:
-            return "playing"
-        return "settled" if self.deal(rules) else "disputed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +99,10 @@ class Match:
         """Every settled row with what it put on the sheet."""
         settled = (row for row in self.rows if row.deal(self.rules))
         return zip(settled, self.standing.rows, strict=True)
+
+    def scored_at(self, number: int) -> Scored | None:
+        """What the row of that number put on the sheet; None where it is not settled."""
+        return next((scored for row, scored in self.scored() if row.number == number), None)
 
     def put(self, row: Row) -> Match:
         """The match with `row` in its place; a last row that settles moves the standing one step."""

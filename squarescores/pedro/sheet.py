@@ -7,7 +7,8 @@ from typing import Any
 
 from squarescores.pedro.case import answer
 from squarescores.pedro.deal import CLOCKWISE, Seat
-from squarescores.pedro.match import Match, Row
+from squarescores.pedro.match import Match
+from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from squarescores.pedro import marks
 from squarescores.pedro.deal import CLOCKWISE, Both, Seat
 from squarescores.pedro.marks import Mark
-from squarescores.pedro.match import Ink, Match
+from squarescores.pedro.match import Match
 from squarescores.pedro.proposal import Proposal
+from squarescores.pedro.row import Ink
 
 
 @dataclass(frozen=True, slots=True)

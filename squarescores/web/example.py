@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 from typing import Final
 
 from squarescores.pedro import PRESETS, Both, Deal, Rules, Seat, Suit, fold
-from squarescores.pedro.match import Correction, Ink, Match, Row
+from squarescores.pedro.match import Match
+from squarescores.pedro.row import Correction, Ink, Row
 from squarescores.pedro.table import Holder, Table
 from squarescores.web.rows import RowShown, row_shown, rows_shown
 

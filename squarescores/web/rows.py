@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from squarescores.pedro import Scored, Side
-from squarescores.pedro.match import Match, Row
+from squarescores.pedro.match import Match
+from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
 from squarescores.web import words
 

@@ -11,8 +11,9 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from squarescores.pedro import Both, Scored, Side, Tally
-from squarescores.pedro.match import Match, Row
+from squarescores.pedro.match import Match
 from squarescores.pedro.refusal import Refused
+from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
 from squarescores.web import words
 

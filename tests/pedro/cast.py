@@ -14,9 +14,10 @@ from typing import Any
 from squarescores.pedro import Rules, Seat, Side, Suit, acts
 from squarescores.pedro.acts import Stands, may
 from squarescores.pedro.marks import Mark, Opened, Written
-from squarescores.pedro.match import Match, Row
+from squarescores.pedro.match import Match
 from squarescores.pedro.packed import CHANGE_KINDS
 from squarescores.pedro.refusal import Invalid, Refused
+from squarescores.pedro.row import Row
 from squarescores.pedro.sheet import sheet
 from squarescores.pedro.table import Table, read
 

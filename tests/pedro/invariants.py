@@ -7,9 +7,10 @@ from itertools import pairwise
 from squarescores.pedro import TWENTY_EIGHT_FIFTY_SIX, Side
 from squarescores.pedro.case import Case, answer
 from squarescores.pedro.marks import Mark
-from squarescores.pedro.match import Match, Row
+from squarescores.pedro.match import Match
 from squarescores.pedro.names import clean, folded
 from squarescores.pedro.packed import pack, unpack
+from squarescores.pedro.row import Row
 from squarescores.pedro.sheet import sheet
 from squarescores.pedro.table import Table, read
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from squarescores.pedro import Side, marks
 from squarescores.pedro.marks import Mark
-from squarescores.pedro.match import Row
+from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
 
 HOSTS = (

@@ -11,7 +11,7 @@ from squarescores.pedro import Seat, marks
 from squarescores.pedro.changes import changed
 from squarescores.pedro.ink import inked
 from squarescores.pedro.marks import Mark
-from squarescores.pedro.match import Ink
+from squarescores.pedro.row import Ink
 from squarescores.pedro.table import read
 from tests.pedro.cast import Party, Phone
 

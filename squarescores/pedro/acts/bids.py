@@ -12,8 +12,9 @@ from squarescores.pedro.acts.rows import (
 )
 from squarescores.pedro.deal import TWENTY_EIGHT_FIFTY_SIX, Bid, Seat, Suit
 from squarescores.pedro.marks import Noted, TrumpNamed
-from squarescores.pedro.match import Match, Row
+from squarescores.pedro.match import Match
 from squarescores.pedro.refusal import Invalid, Refused
+from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
 
 
@@ -37,7 +38,7 @@ def bid(
     if again:
         return again
     check_not_won(played)
-    if row.taken.ns is not None or row.taken.ew is not None:
+    if row.has_points:
         raise Refused("points_in", deal=deal)
     if row.bid is not None and was != row.mark:
         raise Refused("bid_noted", **as_it_stands(table, played, row, row.noted))

@@ -13,8 +13,9 @@ from squarescores.pedro.acts.rows import Stands, as_it_stands, played_match, row
 from squarescores.pedro.deal import Side
 from squarescores.pedro.ink import corrected_row, without_redeal
 from squarescores.pedro.marks import Corrected, Restored, Voided
-from squarescores.pedro.match import Match, Row
+from squarescores.pedro.match import Match
 from squarescores.pedro.refusal import Invalid, Refused
+from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
 
 

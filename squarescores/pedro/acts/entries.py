@@ -8,8 +8,9 @@ from squarescores.pedro.acts import may
 from squarescores.pedro.acts.rows import Stands, check_not_won, played_match, row_to_write
 from squarescores.pedro.deal import Side
 from squarescores.pedro.marks import Clashed, Entered
-from squarescores.pedro.match import Match, Row
+from squarescores.pedro.match import Match
 from squarescores.pedro.refusal import Invalid, Refused
+from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
 
 CARDS: Final = ("A", "J", "10", "5", "low", "2")

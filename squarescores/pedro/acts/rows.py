@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from squarescores.pedro.match import Ink, Match, Row
+from squarescores.pedro.match import Match
 from squarescores.pedro.refusal import Refused
+from squarescores.pedro.row import Ink, Row
 from squarescores.pedro.sheet import row_as_it_is
 from squarescores.pedro.table import Table
 

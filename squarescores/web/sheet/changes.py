@@ -10,7 +10,8 @@ from flask_babel import gettext as _
 
 from squarescores.pedro import Side
 from squarescores.pedro.acts.corrections import check_row
-from squarescores.pedro.match import Match, Row
+from squarescores.pedro.match import Match
+from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
 from squarescores.web import shown, words
 from squarescores.web.forms import CorrectionForm

@@ -11,8 +11,9 @@ from squarescores.pedro import Seat, Side, acts
 from squarescores.pedro.acts import Stands, may
 from squarescores.pedro.acts.rows import row_to_write
 from squarescores.pedro.marks import Written
-from squarescores.pedro.match import Match, Row
+from squarescores.pedro.match import Match
 from squarescores.pedro.refusal import Invalid, Refused
+from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
 from squarescores.web import guard, words
 from squarescores.web.forms import CorrectionForm, WrongError

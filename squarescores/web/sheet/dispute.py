@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import gettext as _
 
 from squarescores.pedro.acts.entries import CARDS
-from squarescores.pedro.match import Row
+from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
 from squarescores.web import words
 

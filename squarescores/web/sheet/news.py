@@ -8,7 +8,8 @@ from typing import Final
 from flask_babel import gettext as _
 
 from squarescores.pedro import Scored, Side
-from squarescores.pedro.match import Match, Row
+from squarescores.pedro.match import Match
+from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
 from squarescores.web import shown, words
 
@@ -85,7 +86,7 @@ def _row(table: Table, match: Match, row: Row) -> list[str]:
         return []
     if row.voided:
         return [_("Deal %(deal)s was a misdeal.", deal=row.number)]
-    scored = next((scored for each, scored in match.scored() if each.number == row.number), None)
+    scored = match.scored_at(row.number)
     told = _settled(table, row, scored) if scored else _open(table, match, row)
     if not row.corrections or row.corrections[-1].ink.mark != row.mark:
         return [_("Deal %(deal)s.", deal=row.number), *told]

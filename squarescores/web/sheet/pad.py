@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from squarescores.pedro import TWENTY_EIGHT_FIFTY_SIX, Both, Deal, Side
-from squarescores.pedro.match import Match, Row
+from squarescores.pedro.match import Match
+from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
 from squarescores.web import words
 

@@ -8,7 +8,8 @@ from flask_babel import gettext as _
 
 from squarescores.pedro import Side
 from squarescores.pedro.acts.entries import CARDS, card_points
-from squarescores.pedro.match import Match, Row
+from squarescores.pedro.match import Match
+from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
 from squarescores.web import shown, words
 from squarescores.web.forms import BidForm, EntryForm, HouseForm
@@ -69,7 +70,7 @@ def slip_for(
 
 def may_change_bid(row: Row) -> bool:
     """Any player may, until points are in; then it takes a correction."""
-    return row.bid is not None and row.taken.ns is None and row.taken.ew is None
+    return row.bid is not None and not row.has_points
 
 
 def _bid_slip(match: Match, row: Row, *, change: bool) -> Slip:

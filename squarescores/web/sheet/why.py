@@ -7,8 +7,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from squarescores.pedro import Deal, Rules, Scored, Side
-from squarescores.pedro.match import Match, Row
+from squarescores.pedro.match import Match
 from squarescores.pedro.refusal import Refused
+from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
 from squarescores.pedro.tally import worth
 from squarescores.web import guard, shown, words
@@ -47,7 +48,7 @@ def because(table: Table, match: Match, row: Row) -> list[str]:
     """Why the row says what it says, sentence by sentence."""
     if row.voided:
         return [_("A misdeal: it counts nothing, and the same seat dealt again.")]
-    settled, scored = row.deal(match.rules), _scored(match, row)
+    settled, scored = row.deal(match.rules), match.scored_at(row.number)
     if settled is None or scored is None:
         return [_waits(table, match, row)]
     if scored.after_end:
@@ -57,10 +58,6 @@ def because(table: Table, match: Match, row: Row) -> list[str]:
         told.append(_("It was a bidder-goes-out deal."))
     ns, ew = (shown.tally_words(table, scored.tallies, side) for side in Side)
     return [*told, _("After it: %(ns)s; %(ew)s.", ns=ns, ew=ew)]
-
-
-def _scored(match: Match, row: Row) -> Scored | None:
-    return next((scored for settled, scored in match.scored() if settled.number == row.number), None)
 
 
 def _waits(table: Table, match: Match, row: Row) -> str:
