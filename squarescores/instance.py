@@ -35,13 +35,41 @@ def alone(settings: Settings) -> Iterator[None]:
     if not settings.embedded:
         yield
         return
-    file = settings.database_file
-    with file.with_name(file.name + "-serving").open("w") as mark:
+    with _mark(settings).open("a") as mark:
         try:
             fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise SettingsError(f"Another squarescores already serves {file}.") from None
+            raise SettingsError(f"Another squarescores already serves {settings.database_file}.") from None
         yield
+
+
+def _mark(settings: Settings) -> Path:
+    """What is locked by whoever has the embedded store; it says, too, whether there was one."""
+    file = settings.database_file
+    return file.with_name(file.name + "-serving")
+
+
+def is_kept(settings: Settings) -> None:
+    """Note that there is a database, which from now on can be missed."""
+    if settings.embedded and not _was_kept(settings):
+        _mark(settings).write_text("The database beside this file is in use.\n", encoding="utf-8")
+
+
+def check_kept(settings: Settings) -> None:
+    """Raises SettingsError where the database is gone that was here: an empty one would be believed."""
+    if not settings.embedded or not _was_kept(settings):
+        return
+    file = settings.database_file
+    if not file.exists() or not file.stat().st_size:
+        raise SettingsError(
+            f"The database {file} was here and is {'empty' if file.exists() else 'gone'}: put it back, or "
+            f"restore a backup; to begin with an empty one, remove {_mark(settings)}."
+        )
+
+
+def _was_kept(settings: Settings) -> bool:
+    mark = _mark(settings)
+    return mark.exists() and mark.stat().st_size > 0
 
 
 def _check_packages(settings: Settings) -> None:

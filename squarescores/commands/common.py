@@ -28,12 +28,12 @@ def with_settings(args: argparse.Namespace, work: Callable[[Settings], int]) -> 
     from squarescores.settings import SettingsError, read
     from squarescores.store import StoreAway
     from squarescores.store.kept import BackupError
-    from squarescores.store.upgrades import NewerDatabase
+    from squarescores.store.upgrades import DamagedDatabase, NewerDatabase
 
     options = {name: getattr(args, name, None) for name in ("host", "port", "instance")}
     try:
         return work(read(os.environ, **options))
-    except (SettingsError, NewerDatabase, BackupError) as error:
+    except (SettingsError, NewerDatabase, DamagedDatabase, BackupError) as error:
         return refuse(str(error))
     except StoreAway as error:
         return refuse(f"The database does not answer: {str(error).splitlines()[0]}.")

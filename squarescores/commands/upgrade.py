@@ -27,6 +27,9 @@ def _upgrade(settings: Settings) -> int:
     from squarescores import instance
     from squarescores.store.upgrades import upgrade
 
-    upgrade(instance.prepare(settings).database_url)
+    settings = instance.prepare(settings)
+    instance.check_kept(settings)
+    upgrade(settings.database_url)
+    instance.is_kept(settings)
     print("The database is up to date.")
     return 0

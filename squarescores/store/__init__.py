@@ -10,6 +10,7 @@ __all__ = [
     "CHANNEL",
     "Answer",
     "CodeTaken",
+    "DamagedDatabase",
     "NewerDatabase",
     "Person",
     "Store",
@@ -22,7 +23,7 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     """The upgrades are asked for once a start, and Alembic takes its time to import."""
-    if name in ("NewerDatabase", "is_current", "upgrade"):
+    if name in ("DamagedDatabase", "NewerDatabase", "is_current", "upgrade"):
         from squarescores.store import upgrades
 
         return getattr(upgrades, name)

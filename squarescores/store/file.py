@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -26,6 +27,17 @@ def make(file: Path) -> None:
         if path.exists() and path.stat().st_mode & 0o077:
             path.chmod(0o600)
             _log.warning("%s could be read by others; it no longer can.", path.name)
+
+
+def damage(file: Path) -> str:
+    """What SQLite finds wrong with the file; empty where it is whole. Nothing is written."""
+    try:
+        with closing(sqlite3.connect(f"file:{quote(str(file))}?mode=ro", uri=True)) as connection:
+            said = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        # Locked, or no file to be opened: that is for whoever asks for more to say.
+        return "" if isinstance(error, sqlite3.OperationalError) else str(error)
+    return "" if said == "ok" else str(said).splitlines()[-1]
 
 
 def opened(file: Path, wait: float) -> sqlite3.Connection:

@@ -11,7 +11,7 @@ from squarescores.pedro import table as tables
 from squarescores.pedro.marks import Mark, Opened
 from squarescores.pedro.refusal import Refused
 from squarescores.store import people, rows
-from squarescores.store.engine import Database
+from squarescores.store.database import Database
 from squarescores.store.press import Answer, CodeTaken, Press
 from squarescores.store.reading import Reading
 from squarescores.store.schema import MARKS, TABLES

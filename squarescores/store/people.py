@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from squarescores.pedro.names import folded
 from squarescores.store import rows
-from squarescores.store.engine import Database
+from squarescores.store.database import Database
 from squarescores.store.reading import is_kept
 from squarescores.store.schema import KNOWN, PEOPLE, TABLES
 

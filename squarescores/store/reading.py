@@ -8,7 +8,7 @@ from squarescores.pedro import table as tables
 from squarescores.pedro.marks import Mark
 from squarescores.pedro.table import Table
 from squarescores.store import rows
-from squarescores.store.engine import Database
+from squarescores.store.database import Database
 from squarescores.store.schema import TABLES
 from squarescores.store.shelf import Shelf
 

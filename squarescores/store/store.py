@@ -11,7 +11,8 @@ from sqlalchemy.exc import ProgrammingError
 
 from squarescores.pedro.marks import Mark, Opened
 from squarescores.pedro.table import Table
-from squarescores.store.engine import Database, StoreAway
+from squarescores.store.database import Database
+from squarescores.store.engine import StoreAway
 from squarescores.store.opening import Opening
 from squarescores.store.people import People, Person
 from squarescores.store.press import Answer, Press

@@ -26,10 +26,14 @@ class NewerDatabase(Exception):
     """The database was written by a newer version of this program; its text is one sentence."""
 
 
+class DamagedDatabase(Exception):
+    """The embedded database cannot be read whole, and was left as it is; its text is one sentence."""
+
+
 def upgrade(database_url: str) -> None:
     """Apply the migrations that are missing: all of them, or none when one fails. May be run twice at once.
 
-    Raises NewerDatabase, or StoreAway where the database does not answer.
+    Raises NewerDatabase, DamagedDatabase, or StoreAway where the database does not answer.
     """
     config = _config()
     _make(database_url)
@@ -72,12 +76,20 @@ def _version(connection: Connection, config: Config) -> str | None:
 
 
 def _make(database_url: str) -> None:
+    """See to the embedded database's file, before anything is opened that could write."""
     url = address(database_url)
-    if url.get_backend_name() == "sqlite" and url.database:
-        try:
-            file.make(Path(url.database))
-        except OSError as error:
-            raise StoreAway(f"{url.database}: {error.strerror}") from error
+    if url.get_backend_name() != "sqlite" or not url.database:
+        return
+    path = Path(url.database)
+    try:
+        file.make(path)
+    except OSError as error:
+        raise StoreAway(f"{path}: {error.strerror}") from error
+    if damage := file.damage(path):
+        raise DamagedDatabase(
+            f"The database {path} is damaged and was left as it is ({damage}); "
+            "put a backup in its place with `squarescores restore`."
+        )
 
 
 @contextmanager

@@ -23,7 +23,7 @@ from squarescores.pedro.marks import (
 from squarescores.pedro.refusal import Refused
 from squarescores.pedro.table import Table
 from squarescores.store import people, rows
-from squarescores.store.engine import Database
+from squarescores.store.database import Database
 from squarescores.store.press import Answer, CodeTaken, Press
 from squarescores.store.reading import is_kept
 from squarescores.store.schema import MARKS, TABLES

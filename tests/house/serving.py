@@ -61,6 +61,10 @@ class Serving:
         status = self.process.wait(PATIENCE)
         return status, time.monotonic() - began
 
+    def says(self, sentence: str) -> str:
+        """What it said since it was last listened to, up to that sentence, which it says soon."""
+        return self._until(re.escape(sentence))
+
     def last_words(self) -> str:
         """What it said after its greeting; asked once it has ended."""
         said = ""

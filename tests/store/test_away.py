@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import sqlite3
+import subprocess
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -117,6 +119,21 @@ class TestOnSQLite:
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         answer = evening.renames("Alix", op="x")
         assert (answer.mark, answer.written) == (5, True)
+
+    def test_a_disk_that_takes_no_writes_for_a_while_is_written_on_again(self, url, evening, new_store):
+        folder = paths(url)[0].parent
+        bound = ["mount", "--bind", folder, folder]
+        if os.getuid() or subprocess.run(bound, capture_output=True, check=False).returncode:
+            pytest.skip("Only whoever may mount can make a disk read-only: run this as root.")
+        with ExitStack() as mounted:
+            mounted.callback(subprocess.run, ["umount", "--lazy", folder], check=True)
+            subprocess.run(["mount", "-o", "remount,bind,ro", folder], check=True)
+            evening.store = new_store()
+            with pytest.raises(StoreAway, match="readonly"):
+                evening.renames("Alix", op="x")
+            assert (evening.store.read(KEY).number, evening.store.is_up()) == (4, False)
+        assert evening.renames("Alix", op="x").mark == 5
+        assert evening.store.is_up()
 
     def test_a_file_that_is_gone_is_missed_and_found_again(self, url, evening, store):
         file, aside = paths(url)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,16 @@ from sqlalchemy import inspect, text
 
 from squarescores.pedro import Seat, acts
 from squarescores.pedro.sheet import sheet
-from squarescores.store import NewerDatabase, Store, StoreAway, file, is_current, upgrade, upgrades
+from squarescores.store import (
+    DamagedDatabase,
+    NewerDatabase,
+    Store,
+    StoreAway,
+    file,
+    is_current,
+    upgrade,
+    upgrades,
+)
 from squarescores.store.engine import connect
 from squarescores.store.schema import METADATA
 from tests import postgres
@@ -144,6 +155,22 @@ def upgraded(database_url: str, migrations: Path) -> subprocess.CompletedProcess
     )
     words = [sys.executable, "-c", code, database_url, str(migrations)]
     return subprocess.run(words, capture_output=True, text=True, timeout=20, check=False)
+
+
+def test_a_damaged_file_is_refused_and_left_as_it_is(tmp_path):
+    path, url = tmp_path / "kept.db", f"sqlite:///{tmp_path / 'kept.db'}"
+    upgrade(url)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+    whole = path.read_bytes()
+    for spoilt in (
+        *(b"no database at all", whole[:-4096], whole[: len(whole) // 2], whole[:50] + whole[60:]),
+        *(whole[:at] + b"\xff" * 4096 + whole[at + 4096 :] for at in range(4096, len(whole), 4096)),
+    ):
+        path.write_bytes(spoilt)
+        with pytest.raises(DamagedDatabase, match=r"damaged and was left as it is .*\.$"):
+            upgrade(url)
+        assert path.read_bytes() == spoilt
 
 
 def test_the_migrations_make_what_the_store_expects(url):

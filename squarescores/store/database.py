@@ -1,0 +1,152 @@
+"""Short reads and writes, from any thread, and one answer for all that can go wrong with them."""
+
+from __future__ import annotations
+
+import logging
+import math
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, TypeVar
+
+from sqlalchemy import Connection, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, InvalidatePoolError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
+
+from squarescores.store import engine
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+TRIES: Final = 4
+FRESH: Final = 5
+"""Seconds for which a write that was kept says that the next one would be."""
+
+QUEUE: Final = 2
+"""How many times as long a thread waits for its turn to write: those before it may wait for a slow disk."""
+
+_AGAIN: Final = ("40001", "40P01")
+"""PostgreSQL's codes for "could not serialise" and "deadlock": the same transaction may be tried again."""
+
+
+class Database:
+    """Short reads and short write transactions, from any thread."""
+
+    def __init__(self, database_url: str) -> None:
+        self.engine = engine.connect(database_url)
+        # Every read is one statement, which sees one moment of the database by itself.
+        self._reads = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self.is_sqlite = self.engine.dialect.name == "sqlite"
+        # SQLite has one writer at a time; waiting here is fair and quick, waiting in SQLite is neither.
+        self._turn = threading.Lock()
+        self._away: set[str] = set()
+        """Of reads and writes, what was not answered when it was last asked: a full disk still reads."""
+        self._kept_at = -math.inf
+        self.insert = sqlite.insert if self.is_sqlite else postgresql.insert
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection for one statement that only reads."""
+        with self._reads.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that comes to nothing unless it is committed. Its first statement has to write.
+
+        A transaction that reads first and writes later can lose what others wrote between (SQLite: fail).
+        """
+        with self._alone(), self.engine.connect() as connection:
+            yield connection
+            if not connection.in_transaction():  # what decides to write nothing tells nothing of the disk
+                self._kept_at = time.monotonic()
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        if not self.is_sqlite:
+            yield
+            return
+        if not self._turn.acquire(timeout=QUEUE * engine.WAIT):
+            raise NoConnectionFree("another write does not come to its end")
+        try:
+            yield
+        finally:
+            self._turn.release()
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    def reads(self, work: Callable[[], T]) -> T:
+        """Do `work`, which reads; raises as `writes`."""
+        return self._ask("reads", work)
+
+    def writes(self, work: Callable[[], T]) -> T:
+        """Do `work`, which writes and can be done again, until it is not disturbed.
+
+        Raises engine.StoreAway where the database does not answer, and whatever else `work` raises.
+        """
+        return self._ask("writes", work)
+
+    def keeps(self) -> bool:
+        """Whether a write would be kept. Where one just was, nothing is tried: anybody may ask often."""
+        if "writes" not in self._away and time.monotonic() < self._kept_at + FRESH:
+            return True
+        try:
+            self.writes(self._write_nothing)
+        except engine.StoreAway:
+            return False
+        return True
+
+    def _write_nothing(self) -> None:
+        """Something that has to reach the disk and changes nothing."""
+        with self.writing() as connection:
+            if self.is_sqlite:
+                connection.exec_driver_sql("PRAGMA user_version=0")
+            else:
+                connection.execute(select(func.pg_logical_emit_message(True, "squarescores", "")))
+            connection.commit()
+
+    def _ask(self, kind: str, work: Callable[[], T]) -> T:
+        for _ in range(TRIES - 1):
+            try:
+                return self._once(kind, work)
+            except _Disturbed:
+                continue
+        try:
+            return self._once(kind, work)
+        except _Disturbed as error:
+            raise self._is_away(kind, error) from error
+
+    def _once(self, kind: str, work: Callable[[], T]) -> T:
+        began = time.monotonic()
+        try:
+            done = work()
+        except (IntegrityError, ProgrammingError, DataError):
+            raise
+        except DBAPIError as error:
+            if error.connection_invalidated or getattr(error.orig, "sqlstate", None) in _AGAIN:
+                raise _Disturbed(str(error.orig)) from error
+            raise self._is_away(kind, error.orig) from error
+        except (NoConnectionFree, InvalidatePoolError) as error:
+            raise self._is_away(kind, error) from error
+        if kind in self._away and (kind == "reads" or self._kept_at > began):
+            self._away.discard(kind)
+            _log.warning("The store answers %s again.", kind)
+        return done
+
+    def _is_away(self, kind: str, why: object) -> engine.StoreAway:
+        """The answer to whoever asked; whoever runs the server is told once, not by every page."""
+        if getattr(why, "sqlite_errorname", "").startswith("SQLITE_READONLY"):
+            # What was opened while the disk took no writes would not write on the mended one either.
+            self.engine.dispose()
+        if kind not in self._away:
+            self._away.add(kind)
+            _log.error("The store does not answer %s: %s", kind, str(why).strip())
+        return engine.StoreAway(str(why))
+
+
+class _Disturbed(Exception):
+    """The transaction came to nothing through no fault of its own; a new one may do."""
