@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import resource
 import signal
 from types import FrameType
@@ -14,6 +15,7 @@ from gunicorn.glogging import Logger
 from gunicorn.workers.gthread import ThreadWorker
 
 from squarescores import address, instance
+from squarescores.dangers import dangers
 from squarescores.settings import Settings, SettingsError
 from squarescores.store.upgrades import is_current, upgrade
 from squarescores.web import log
@@ -27,11 +29,13 @@ def run(settings: Settings) -> int:
     Raises SettingsError, in one sentence, where it cannot start.
     """
     settings = instance.prepare(settings)
+    for danger in dangers(settings, os.environ):
+        raise SettingsError(danger)
     log.to_terminal(logging.INFO if settings.log == "requests" else logging.WARNING)
     listening = address.listen(settings.host, settings.port)
     with instance.alone(settings):
         _bring_up_to_date(settings)
-        _allow_open_files(5 * settings.threads + 256)
+        _allow_open_files(settings.open_files)
         print(address.welcome(settings, listening.getsockname()[1]), flush=True)
         try:
             _Master(_House(settings, listening.detach())).run()

@@ -142,6 +142,11 @@ class Settings:
         return self.database_url.startswith("sqlite")
 
     @property
+    def open_files(self) -> int:
+        """How many files and connections a process may come to have open."""
+        return 5 * self.threads + 256
+
+    @property
     def secure_cookies(self) -> bool:
         """Whether cookies are sent over https only."""
         return self.secure == "yes" or (self.secure == "auto" and self.base_url.startswith("https://"))

@@ -6,7 +6,7 @@ library only.
 
 from __future__ import annotations
 
-from squarescores.commands import backup, restore, rotate_key, score, serve, upgrade
+from squarescores.commands import backup, doctor, restore, rotate_key, score, serve, upgrade
 
-EVERY = (serve, upgrade, backup, restore, rotate_key, score)
+EVERY = (serve, doctor, upgrade, backup, restore, rotate_key, score)
 """In the order in which the help lists them."""

@@ -13,6 +13,8 @@ PARTS = {
     "pedro": set(),
     "settings": {"folders"},
     "folders": set(),
+    "dangers": {"settings"},
+    "doctor": {"dangers", "keys", "settings", "store"},
     "store": {"pedro"},
     "live": {"pedro"},
     "paper": {"pedro"},
@@ -22,11 +24,11 @@ PARTS = {
     "address": {"settings"},
     "web": {"pedro", "store", "live", "settings", "folders", "instance", "address", "__init__"},
     "__init__": {"web", "settings"},
-    "serve": {"address", "instance", "settings", "store", "web", "__init__"},
-    "commands": {"keys", "serve", "score", "instance", "settings", "store"},
+    "serve": {"address", "dangers", "instance", "settings", "store", "web", "__init__"},
+    "commands": {"doctor", "keys", "serve", "score", "instance", "settings", "store"},
     "cli": {"commands"},
 }
-STANDARD_LIBRARY_ONLY = {"pedro", "paper", "score", "settings", "folders", "instance", "keys"}
+STANDARD_LIBRARY_ONLY = {"pedro", "paper", "score", "settings", "folders", "instance", "keys", "dangers"}
 
 ROOMS = {"home", "people", "tables", "sheet", "live", "bank", "guides", "phone"}
 BETWEEN_ROOMS = {

@@ -1,0 +1,87 @@
+"""Whether the database, the bell and the counts of wrong tries answer."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from urllib.parse import quote
+
+from squarescores.doctor.finding import Finding, bad, ok, warn
+from squarescores.settings import PREFIX, Settings
+from squarescores.store import StoreAway
+from squarescores.store.upgrades import NewerDatabase, is_current
+
+
+def database(settings: Settings) -> Iterator[Finding]:
+    """It answers, is whole, and is of this version."""
+    if settings.embedded and not settings.database_file.exists():
+        yield warn("database", f"{settings.database_file} is not there yet; the first start makes it.")
+        return
+    try:
+        current = is_current(settings.database_url)
+    except StoreAway as away:
+        yield bad("database", f"does not answer: {str(away).splitlines()[0]}")
+        return
+    except NewerDatabase as newer:
+        yield bad("schema", str(newer))
+        return
+    yield ok("database", "answers")
+    if settings.embedded:
+        yield _whole(settings)
+    if current:
+        yield ok("schema", "is of this version")
+    elif settings.embedded:
+        yield warn(
+            "schema", "is of an earlier version; the next start brings it up to date. Back it up before."
+        )
+    else:
+        yield bad("schema", "is of an earlier version; run `squarescores upgrade`.")
+
+
+def _whole(settings: Settings) -> Finding:
+    file = settings.database_file
+    with closing(sqlite3.connect(f"file:{quote(str(file))}?mode=ro", uri=True, timeout=5)) as connection:
+        said = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if said == "ok":
+        return ok("database", "is whole")
+    return bad("database", f"is damaged ({said}); stop the server, copy the folder, restore a backup.")
+
+
+def bell(settings: Settings) -> Iterator[Finding]:
+    """On PostgreSQL, that what one process says is heard."""
+    if settings.embedded:
+        yield ok("bell", "rings in the one process")
+        return
+    import psycopg
+    from sqlalchemy.engine import make_url
+
+    url = make_url(settings.database_url).set(drivername="postgresql").render_as_string(hide_password=False)
+    with psycopg.connect(url, autocommit=True, connect_timeout=5) as ear:
+        ear.execute("LISTEN squarescores_doctor")
+        with psycopg.connect(url, autocommit=True, connect_timeout=5) as mouth:
+            mouth.execute("NOTIFY squarescores_doctor")
+        is_heard = any(True for _ in ear.notifies(timeout=5, stop_after=1))
+    if is_heard:
+        yield ok("bell", "is heard through PostgreSQL")
+    else:
+        yield bad("bell", "is not heard: LISTEN and NOTIFY have to reach PostgreSQL itself, not a pooler.")
+
+
+def limits(settings: Settings) -> Iterator[Finding]:
+    """Where wrong tries are counted is there, and shared where several processes count."""
+    from limits.storage import storage_from_string
+
+    if settings.limits_store.startswith("memory"):
+        if settings.processes > 1:
+            yield warn(
+                "limits",
+                f"each of {settings.processes} processes counts wrong tries for itself; "
+                f"set {PREFIX}LIMITS_STORE to a Redis.",
+            )
+        else:
+            yield ok("limits", "wrong tries are counted in the one process")
+    elif storage_from_string(settings.limits_store).check():
+        yield ok("limits", "the shared counts of wrong tries answer")
+    else:
+        yield bad("limits", f"{PREFIX}LIMITS_STORE does not answer; start it, or mend the address.")
