@@ -10,7 +10,7 @@ WORDS := squarescores/translations
 # The first of these that is new enough; looked for only when .venv/ is made.
 PYTHON3 = $(firstword $(foreach name,$(PYTHON) python3.14 python3.13 python3.12 python3.11,$(shell $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 
-.PHONY: help run test check format bench matrix soak crash fuzz lighthouse shots lock words clean
+.PHONY: help run test check audit format bench matrix soak crash fuzz lighthouse shots lock words clean
 .DEFAULT_GOAL := help
 
 help: ## List what make can do
@@ -29,6 +29,9 @@ check: $(VENV)/test.stamp ## Format, lint and types, changing nothing
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+audit: $(VENV)/test.stamp ## Ask which pinned packages have known holes
+	@$(BIN)/python -m tests.audit
 
 format: $(VENV)/test.stamp ## Put the code in its one format
 	$(BIN)/ruff format .

@@ -26,6 +26,8 @@ def listen(host: str, port: int) -> socket.socket:
         listening = socket.create_server(place[:2], family=family, backlog=2048)
     except OSError as error:
         raise SettingsError(_why_not(error, host, port)) from error
+    # An answer's head and body are sent one after the other, and the second is not to wait for an echo.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         # A phone that walked out of the Wi-Fi says no goodbye; without this its stream holds a thread
         # for a quarter of an hour.

@@ -12,12 +12,14 @@ import threading
 import time
 import urllib.parse
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from tests.house.serving import Serving, serving
 
 ROWS = 15
 TIMES = 200
+SIGN_INS = 20
 
 
 class Phone:
@@ -53,10 +55,10 @@ class Phone:
 class Evening:
     """A table that Alice keeps alone, for as many deals as are asked for."""
 
-    def __init__(self, alice: Phone) -> None:
+    def __init__(self, alice: Phone, op: str = "t") -> None:
         self.alice = alice
         # So far a line that nobody reaches it.
-        self.key = alice.post("/tables/new", op="t", name="Alice", seat="N", target=999)["key"]
+        self.key = alice.post("/tables/new", op=op, name="Alice", seat="N", target=999)["key"]
         self.deal = 0
 
     def bid(self) -> None:
@@ -98,6 +100,26 @@ def timed(act: Callable[[], object]) -> float:
     return (time.perf_counter() - began) * 1000
 
 
+def while_people_sign_in(server: Serving, alice: Phone) -> list[float]:
+    """Milliseconds of each entry while as many phones sign in at once, again and again."""
+    account = {"username": "zoe", "password": "correct horse"}
+    Phone(server).post("/account", op="a", **account)
+    entries: list[float] = []
+    while len(entries) < TIMES:
+        evening = Evening(alice, f"while-{len(entries)}")
+        phones = [Phone(server) for _ in range(SIGN_INS)]
+        signing = [threading.Thread(target=phone.post, args=["/sign-in"], kwargs=account) for phone in phones]
+        for thread in signing:
+            thread.start()
+        while any(thread.is_alive() for thread in signing):
+            evening.bid()
+            entries += [timed(partial(evening.enter, side)) for side in ("NS", "EW")]
+            time.sleep(0.02)
+        for thread in signing:
+            thread.join()
+    return entries
+
+
 def say(what: str, times: list[float]) -> None:
     middle, late = statistics.median(times), statistics.quantiles(times, n=100)[98]
     print(f"{what:<44} {middle:7.2f} {late:8.2f}")
@@ -127,6 +149,7 @@ def main() -> None:
                 events.append((listener.heard[mark] - began) * 1000)
         say(f"an entry, on a sheet of {ROWS} to {evening.deal} rows", entries)
         say("from its press to the other phone's event", events)
+        say(f"an entry while {SIGN_INS} sign-ins run", while_people_sign_in(server, alice))
 
 
 if __name__ == "__main__":

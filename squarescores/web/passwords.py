@@ -16,10 +16,13 @@ from squarescores.pedro.refusal import Refused
 
 SHORTEST: Final = 8
 
-_HASHER: Final = PasswordHasher()
-# A digest takes 64 MiB and the processor for a moment; several at once would be felt at every table.
+# A digest takes 64 MiB and one core for a moment. One at once, on one core: the others are the tables'.
+_HASHER: Final = PasswordHasher(time_cost=2, memory_cost=64 * 1024, parallelism=1)
 _TURN: Final = threading.Lock()
-PATIENCE: Final = 5
+QUEUE: Final = 50
+"""How many may wait for their turn; each holds a thread that a table could want."""
+_PLACES: Final = threading.BoundedSemaphore(QUEUE)
+PATIENCE: Final = 10
 """Seconds to wait for the turn; who waits longer is one of very many, and is asked to come back."""
 
 
@@ -46,12 +49,17 @@ def belongs(password: str, to: str | None) -> bool:
 
 @contextmanager
 def _turn() -> Iterator[None]:
-    if not _TURN.acquire(timeout=PATIENCE):
+    if not _PLACES.acquire(blocking=False):
         raise Refused("slow_down", seconds=PATIENCE, busy=True)
     try:
-        yield
+        if not _TURN.acquire(timeout=PATIENCE):
+            raise Refused("slow_down", seconds=PATIENCE, busy=True)
+        try:
+            yield
+        finally:
+            _TURN.release()
     finally:
-        _TURN.release()
+        _PLACES.release()
 
 
 @cache

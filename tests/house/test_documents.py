@@ -70,3 +70,9 @@ def test_the_map_leads_nowhere_that_is_not_there():
     package = REPOSITORY / "squarescores"
     for name in re.findall(r"`([a-z_/]+(?:\.py|/))`", (package / "README.md").read_text()):
         assert (package / name).exists() or (REPOSITORY / name).exists(), name
+
+
+def test_what_is_promised_is_tried_by_tests_that_are_there():
+    named = re.findall(r"tests/[\w/]+\.py", (REPOSITORY / "SECURITY.md").read_text())
+    assert len(named) > 10
+    assert [name for name in named if not (REPOSITORY / name).is_file()] == []

@@ -1,5 +1,6 @@
 """`squarescores serve`: what it says, whom it answers, how it ends."""
 
+import http.client
 import http.cookiejar
 import json
 import queue
@@ -10,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -236,3 +238,17 @@ def test_score_needs_nothing_but_the_standard_library(tmp_path):
     )
     assert said.stderr == ""
     assert json.loads(said.stdout)["totals"] == {"NS": 0, "EW": 7}
+
+
+def test_an_answer_on_a_kept_connection_waits_for_no_echo(tmp_path):
+    """Forty milliseconds each, where head and body go apart and the second waits."""
+    with serving(tmp_path, "--host", "127.0.0.1") as server:
+        line = http.client.HTTPConnection(server.address.removeprefix("http://"))
+        took = []
+        for _ in range(15):
+            began = time.monotonic()
+            line.request("GET", "/guides")
+            line.getresponse().read()
+            took.append(time.monotonic() - began)
+        line.close()
+    assert min(took[1:]) < 0.03

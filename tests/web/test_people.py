@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import threading
+import time
 
 import pytest
 from argon2 import PasswordHasher, extract_parameters
@@ -293,3 +295,12 @@ def test_where_too_many_wait_for_a_digest_one_is_asked_to_come_back(zoe, monkeyp
         assert registers(zoe).refused == "slow_down"
         assert signs_in(zoe).refused == "slow_down"
         assert zoe.opens().status == 201, "nobody who plays waits with them"
+
+
+def test_no_more_wait_for_a_digest_than_leave_the_tables_their_threads(zoe, monkeypatch):
+    monkeypatch.setattr(passwords, "_PLACES", threading.BoundedSemaphore(1))
+    with passwords._turn():
+        began = time.monotonic()
+        assert signs_in(zoe).refused == "slow_down"
+        assert time.monotonic() - began < 1, "not even for its turn"
+    assert signs_in(zoe).status == 422
