@@ -18,12 +18,16 @@ from typing import Final
 
 from tests import postgres
 from tests.soak import Evening, House, ends
+from tests.together.copies import Copy
 from tests.together.evening import Soaking
 from tests.together.record import Scorer
 
 TABLES: Final = 4
 LONGEST: Final = 0.6
 """Seconds that a server may live before it is killed: some die in their first request, or before it."""
+
+BETWEEN_COPIES: Final = 10
+"""Rounds from one copy of the embedded database, taken meanwhile, to the next."""
 
 PACE: Final = 0.1
 """Seconds between two looks of a player: there is a write on its way at every moment."""
@@ -33,7 +37,8 @@ def crash(folder: Path, rounds: int, seed: str, **settings: str) -> Soaking:
     """Kill it so often while four tables write, and look each time; what was counted. Raises the first fault.
 
     Who is cut off sends the same press again until it is answered. After every restart a table is read whole:
-    what was acknowledged is there once, and nothing is there that nobody was told of.
+    what was acknowledged is there once, and nothing is there that nobody was told of. A copy
+    taken meanwhile holds what was acknowledged before it was begun.
     """
     dice = random.Random(seed)  # noqa: S311 -- chance, not secrecy
     house, scorer = House(folder, **settings), Scorer()
@@ -44,14 +49,11 @@ def crash(folder: Path, rounds: int, seed: str, **settings: str) -> Soaking:
             time.sleep(0.1)
             if soaking.is_lost.is_set():
                 break
-        for turn in range(rounds):
-            time.sleep(dice.uniform(0, LONGEST))
-            house.restarts(signal.SIGKILL)
-            evenings[turn % TABLES].is_right(wholly=False)
-            soaking.count("killed")
-            if soaking.is_lost.is_set():
-                break
+        copied = None if "database" in settings else folder
+        copies = kills(house, soaking, evenings, rounds, dice, copied)
         ends(soaking, evenings)
+        for copy in copies:
+            copy.is_right()
     except BaseException as fault:  # noqa: BLE001 -- raised again, or the first one, which it follows from
         soaking.fails(fault)
         raise soaking.fault or fault from None
@@ -61,6 +63,32 @@ def crash(folder: Path, rounds: int, seed: str, **settings: str) -> Soaking:
         scorer.close()
         house.closes()
     return soaking
+
+
+def kills(
+    house: House,
+    soaking: Soaking,
+    evenings: list[Evening],
+    rounds: int,
+    dice: random.Random,
+    copied: Path | None,
+) -> list[Copy]:
+    """Round by round; now and then the embedded store in that folder is copied while its server dies."""
+    copies = []
+    for turn in range(rounds):
+        is_copied = copied is not None and turn % BETWEEN_COPIES == 1
+        if is_copied:
+            copies.append(Copy(copied, f"copy {turn}", [evening.table for evening in evenings]))
+        time.sleep(dice.uniform(0, LONGEST))
+        house.restarts(signal.SIGKILL)
+        evenings[turn % TABLES].is_right(wholly=False)
+        soaking.count("killed")
+        if is_copied:
+            copies[-1].is_taken()
+            soaking.count("copied meanwhile")
+        if soaking.is_lost.is_set():
+            break
+    return copies
 
 
 def main() -> int:

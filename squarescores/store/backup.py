@@ -23,7 +23,10 @@ def back_up(store: Path, to: Path) -> Kept:
     with _aside(to) as part:
         _copy(store, part)
         kept = look_through(part)
-        os.link(part, to)  # unlike a renaming, it never replaces what came there meanwhile
+        os.close(
+            os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        )  # nobody else's came there meanwhile
+        part.replace(to)
     _is_on_disk(to.parent)
     return kept
 
@@ -63,7 +66,8 @@ def _put_aside(store: Path, now: datetime) -> Path | None:
     if not store.exists():
         return None
     old = store.with_name(f"{store.name}.{now.astimezone(UTC):%Y%m%dT%H%M%S.%fZ}")
-    for suffix in ("-wal", "-shm", ""):
+    # The file first: one without what lies beside it would be taken for whole, and a lost one is missed.
+    for suffix in ("", "-wal", "-shm"):
         beside = store.with_name(store.name + suffix)
         if beside.exists():
             beside.rename(old.with_name(old.name + suffix))

@@ -10,7 +10,7 @@ from tests.crash import crash
 
 def test_what_was_acknowledged_is_there_once_whenever_the_server_was_killed(tmp_path):
     counts = crash(tmp_path, 4, "a few").counts
-    assert (counts["killed"], counts["marks written"] > 20) == (4, True)
+    assert (counts["killed"], counts["copied meanwhile"], counts["marks written"] > 20) == (4, 1, True)
 
 
 @pytest.mark.postgres
