@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from flask_babel import gettext as _
 
-from squarescores.pedro import Side
+from squarescores.pedro import Both, Side
 from squarescores.pedro.acts.entries import CARDS, card_points
 from squarescores.pedro.match import Match
 from squarescores.pedro.row import Row
@@ -36,6 +36,8 @@ class Slip:
     cards: list[tuple[str, int]] = field(default_factory=list)
     bids: list[int] = field(default_factory=list)
     is_change: bool = False
+    later: list[Side] = field(default_factory=list)
+    """Whose points are wanted here next; their pads lie ready for a phone without a network."""
 
     def asks_for(self, form: HouseForm, match: Match) -> bool:
         """Whether the form was typed on this very slip: a figure never moves to another deal by itself."""
@@ -64,7 +66,7 @@ def slip_for(
     if state == "disputed":
         return Slip("disputed", f"disputed-{match.number}-{row.number}-{row.mark}", row.number, row=row)
     if state == "bidding" or (change and may_change_bid(row)):
-        return _bid_slip(match, row, change=state != "bidding")
+        return _bid_slip(table, match, row, viewer)
     return _points_slip(table, match, row, viewer, side)
 
 
@@ -73,19 +75,21 @@ def may_change_bid(row: Row) -> bool:
     return row.bid is not None and not row.has_points
 
 
-def _bid_slip(match: Match, row: Row, *, change: bool) -> Slip:
+def _bid_slip(table: Table, match: Match, row: Row, viewer: Viewer) -> Slip:
+    is_change = row.bid is not None
     return Slip(
         "bid",
-        f"bid-{match.number}-{row.number}{'-again' if change else ''}",
+        f"bid-{match.number}-{row.number}{'-again' if is_change else ''}",
         row.number,
         row=row,
         bids=list(range(match.rules.min_bid, match.rules.max_bid + 1)),
-        is_change=change,
+        is_change=is_change,
+        later=[] if is_change else _later(table, row.taken, viewer),
     )
 
 
 def _points_slip(table: Table, match: Match, row: Row, viewer: Viewer, asked: Side | None) -> Slip:
-    side = _side_to_enter(table, row, viewer, asked)
+    side = _side_to_enter(table, row.taken, viewer, asked)
     own = viewer.seat.side if viewer.seat else Side.NS
     if side is None:
         return Slip(
@@ -107,12 +111,15 @@ def _points_slip(table: Table, match: Match, row: Row, viewer: Viewer, asked: Si
         keys=pad(table, match, row, side),
         leaves=None if other is None else match.rules.pack_points - other,
         cards=[(card, card_points(card, match.rules.pack_points)) for card in CARDS],
+        later=_later(table, row.taken.put(side, 0), viewer),
     )
 
 
-def _side_to_enter(table: Table, row: Row, viewer: Viewer, asked: Side | None) -> Side | None:
+def _side_to_enter(
+    table: Table, taken: Both[int | None], viewer: Viewer, asked: Side | None = None
+) -> Side | None:
     """The side whose points are wanted of this viewer: the own one, and of the host any without a phone."""
-    empty = [side for side in Side if row.taken[side] is None]
+    empty = [side for side in Side if taken[side] is None]
     if viewer.is_host and asked in empty:
         return asked
     if viewer.seat and viewer.seat.side in empty:
@@ -120,6 +127,12 @@ def _side_to_enter(table: Table, row: Row, viewer: Viewer, asked: Side | None) -
     if viewer.is_host:
         return next((side for side in empty if not viewer.seat or not _has_phone(table, side)), None)
     return None
+
+
+def _later(table: Table, taken: Both[int | None], viewer: Viewer) -> list[Side]:
+    """The sides that are asked for one after the other, whatever is entered."""
+    side = _side_to_enter(table, taken, viewer)
+    return [side, *_later(table, taken.put(side, 0), viewer)] if side else []
 
 
 def _has_phone(table: Table, side: Side) -> bool:
