@@ -10,6 +10,10 @@ from squarescores.pedro.refusal import Invalid, Refused
 from squarescores.pedro.table import Table
 
 
+def come(table: Table, who: str | None) -> None:
+    """Anybody who brings a code or a link: it is the permission, and the act itself looks at it."""
+
+
 def play(table: Table, who: str | None) -> None:
     """A seated player, or the host: bids, entries, End match, the first dealer, the next match."""
     if table.seat_of(who) is None and not table.is_host(who):

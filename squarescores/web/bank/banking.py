@@ -47,7 +47,7 @@ def _asked(key: str, table: Table) -> ResponseReturnValue:
 
 def _not_banked(key: str, form: BankForm, trouble: Problem) -> ResponseReturnValue:
     """Asked once more with the standing as it is now; not where another match is played by now."""
-    if trouble.status not in (409, 422):
+    if not trouble.may_be_put_right:
         return guard.refuse(trouble)
     table = guard.the_table(key)
     if table.played.banking or form.match.data not in (None, table.played.number):

@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from squarescores.pedro.refusal import Invalid, Refused
 from squarescores.pedro.table import Table
 from squarescores.web import words
-from squarescores.web.forms import HIDDEN, WrongError
+from squarescores.web.forms import HIDDEN, HouseForm, WrongError
 from squarescores.web.house import house
 
 STATUS: Final = {
@@ -43,6 +43,11 @@ class Problem:
     def status(self) -> int:
         return STATUS.get(self.reason, CONFLICT)
 
+    @property
+    def may_be_put_right(self) -> bool:
+        """The same page may be of use to whoever sent it: the sheet moved on, or a field is wrong."""
+        return self.status in (CONFLICT, STATUS["invalid"])
+
     def as_json(self) -> dict[str, Any]:
         """As the contract has it."""
         if self.reason == "invalid":
@@ -66,6 +71,14 @@ def problem(refused: Exception, table: Table | None = None) -> Problem:
 def told(refused: Exception, key: str | None = None) -> Problem:
     """The problem a refusal is, with the names of the table it happened at."""
     return problem(refused, house().store.read(key) if key else None)
+
+
+def told_beside(form: HouseForm, trouble: Problem | None) -> str:
+    """Put what is wrong beside the fields of a form; the answer is what no field says, for its head."""
+    if trouble is None:
+        return ""
+    form.show(trouble.errors)
+    return "" if trouble.errors else trouble.message
 
 
 def wants_json() -> bool:

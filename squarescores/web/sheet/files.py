@@ -18,6 +18,7 @@ from squarescores.web import guard, words
 from squarescores.web.identity import who
 from squarescores.web.sheet.page import asked_match
 from squarescores.web.sheet.room import bp
+from squarescores.web.sheet.viewer import Viewer
 
 # What a spreadsheet takes for a formula where a text begins with it; some read the full-width ones so too.
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
@@ -34,9 +35,15 @@ def json(key: str) -> ResponseReturnValue:
 def me(key: str) -> ResponseReturnValue:
     """What whoever asks is at the table; the join code for host and players."""
     table = guard.the_table(key)
-    seat, is_host = table.seat_of(who()), table.is_host(who())
-    code = table.code if seat or is_host else None
-    return jsonify({"seat": seat, "side": seat.side if seat else None, "host": is_host, "code": code})
+    viewer = Viewer.of(table, who())
+    return jsonify(
+        {
+            "seat": viewer.seat,
+            "side": viewer.seat.side if viewer.seat else None,
+            "host": viewer.is_host,
+            "code": table.code if viewer.plays else None,
+        }
+    )
 
 
 @bp.get("/sheet.csv", endpoint="csv")

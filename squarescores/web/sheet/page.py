@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 from flask import make_response, render_template, request, url_for
@@ -15,6 +14,7 @@ from squarescores.web import guard, shown, words
 from squarescores.web.agreement import agreement_shown
 from squarescores.web.forms import BidForm, EntryForm, HouseForm
 from squarescores.web.guard import Problem
+from squarescores.web.house import house
 from squarescores.web.identity import who
 from squarescores.web.languages import language
 from squarescores.web.rows import rows_shown
@@ -91,7 +91,7 @@ def _shown(key: str, table: Table, form: HouseForm | None = None) -> dict[str, A
         "dispute": dispute_words(table, slip.row) if slip.kind == "disputed" and slip.row else "",
         "may_change_bid": may_change_bid(match.open_row),
         "news": news.latest(table, match),
-        "now": datetime.now(UTC),
+        "now": house().clock(),
         "is_first": not match.has_begun,
         "ended": shown.ending_words(table, match) if match.banking else "",
     }

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from squarescores.pedro import Seat
-from squarescores.pedro.acts import sit
+from squarescores.pedro.acts import may, sit
 from squarescores.pedro.refusal import Invalid, Refused
 from squarescores.pedro.table import Table
 from squarescores.web import guard, identity, limits, words
@@ -97,7 +97,7 @@ def _sit(code: str) -> ResponseReturnValue:
         wrote = guard.write(
             key,
             form,
-            _has_the_code,
+            may.come,
             lambda table: sit(table, person, codes.read(typed), form.seat.data, form.name.data),
             by=person,
         )
@@ -108,10 +108,6 @@ def _sit(code: str) -> ResponseReturnValue:
         )
     identity.meet()
     return wrote.answer(url_for("sheet.page", key=key), key=key, seat=wrote.table.seat_of(person))
-
-
-def _has_the_code(_table: Table, _person: str | None) -> None:
-    """The code is the permission, and `sit` looks at it."""
 
 
 def _missing_code(form: JoinForm) -> ResponseReturnValue:
@@ -137,11 +133,7 @@ def _waiting(table: Table) -> dict[Seat, str]:
 
 def _page(table: Table, form: JoinForm, trouble: Problem | None = None, free: str | None = None) -> str:
     """The four seats; `free` is a name that nobody has where the typed one is taken."""
-    if trouble:
-        form.show(trouble.errors)
-    refusal = trouble.message if trouble and not trouble.errors else ""
-    if not trouble:
-        refusal = _no_way_in(table)
+    refusal = guard.told_beside(form, trouble) if trouble else _no_way_in(table)
     return render_template(
         "tables/join.html",
         code=table.code,

@@ -44,9 +44,7 @@ def new() -> ResponseReturnValue:
 
 
 def _page(form: TableForm, trouble: Problem | None = None) -> str:
-    if trouble:
-        form.show(trouble.errors)
-    refusal = trouble.message if trouble and not trouble.errors else ""
+    refusal = guard.told_beside(form, trouble)
     return render_template("tables/new.html", form=form, presets=presets(), refusal=refusal)
 
 

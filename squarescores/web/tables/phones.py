@@ -106,7 +106,7 @@ def take(token: str) -> ResponseReturnValue:
         if request.method != "POST":
             return _asked(key, guard.the_table(key), seat, offer)
         wrote = guard.write(
-            key, form, _has_the_link, lambda table: take_over(table, person, seat, offer), by=person
+            key, form, may.come, lambda table: take_over(table, person, seat, offer), by=person
         )
     except (Refused, Invalid, WrongError) as refused:
         return guard.refuse(
@@ -114,10 +114,6 @@ def take(token: str) -> ResponseReturnValue:
         )
     identity.meet()
     return wrote.answer(url_for("sheet.page", key=key), key=key, seat=wrote.table.seat_of(person))
-
-
-def _has_the_link(_table: Table, _person: str | None) -> None:
-    """The link is the permission, and `take_over` looks at it."""
 
 
 def _asked(key: str, table: Table, seat: Seat, offer: int) -> ResponseReturnValue:

@@ -8,14 +8,14 @@ from flask_babel import gettext as _
 
 from squarescores.pedro import PRESETS, Rules
 from squarescores.pedro.acts import choose_rules, may
-from squarescores.pedro.refusal import Invalid, Refused
 from squarescores.pedro.table import Table
 from squarescores.web import guard
-from squarescores.web.forms import RulesForm, WrongError
+from squarescores.web.forms import RulesForm
 from squarescores.web.guard import Problem
 from squarescores.web.identity import who
 from squarescores.web.shown import allowed
 from squarescores.web.tables.room import bp
+from squarescores.web.tables.seats import written
 
 
 @bp.route("/t/<key>/rules", methods=["GET", "POST"])
@@ -25,25 +25,18 @@ def rules(key: str) -> ResponseReturnValue:
         table = guard.the_table(key)
         return _page(key, table, _filled(table.played.rules))
     form = RulesForm()
-    try:
-        wrote = guard.write(
-            key,
-            form,
-            may.host,
-            lambda table: choose_rules(table, who(), form.rules(), match=form.match.data),
-        )
-    except (Refused, Invalid, WrongError) as refused:
-        trouble = guard.told(refused, key)
-        again = trouble.status in (409, 422)
-        return guard.refuse(
-            trouble, (lambda trouble: _page(key, guard.the_table(key), form, trouble)) if again else None
-        )
-    return wrote.answer(url_for("tables.rules", key=key))
+    return written(
+        key,
+        form,
+        may.host,
+        lambda table: choose_rules(table, who(), form.rules(), match=form.match.data),
+        lambda wrote: wrote.answer(url_for("tables.rules", key=key)),
+        lambda trouble: _page(key, guard.the_table(key), form, trouble),
+    )
 
 
 def _page(key: str, table: Table, form: RulesForm, trouble: Problem | None = None) -> str:
-    if trouble:
-        form.show(trouble.errors)
+    refusal = guard.told_beside(form, trouble)
     begun = table.played.has_begun
     changes = allowed(may.host, table, who()) and not begun and not table.played.banking
     return render_template(
@@ -54,7 +47,7 @@ def _page(key: str, table: Table, form: RulesForm, trouble: Problem | None = Non
         form=form if changes else None,
         presets=presets(),
         open_house=any(form[rule].data is not None for rule in Rules().as_dict() if rule != "preset"),
-        refusal=trouble.message if trouble and not trouble.errors else "",
+        refusal=refusal,
     )
 
 

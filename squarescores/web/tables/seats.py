@@ -64,14 +64,15 @@ def written(
     permission: guard.Permission,
     act: guard.Act,
     done: Callable[[guard.Wrote], ResponseReturnValue] | None = None,
+    again: Callable[[guard.Problem], str] | None = None,
 ) -> ResponseReturnValue:
-    """Back to the seats, or to what `done` says; refused, the seats again with what was typed."""
+    """Back to the seats, or to what `done` says; refused, the seats or `again` with what was typed."""
     try:
         wrote = guard.write(key, form, permission, act)
     except (Refused, Invalid, WrongError) as refused:
         trouble = guard.told(refused, key)
-        again = trouble.status in (409, 422)
-        return guard.refuse(trouble, (lambda trouble: _again(key, form, trouble)) if again else None)
+        page = again or (lambda trouble: _again(key, form, trouble))
+        return guard.refuse(trouble, page if trouble.may_be_put_right else None)
     return done(wrote) if done else wrote.answer(url_for("tables.seats", key=key))
 
 
