@@ -55,3 +55,9 @@ def unlike(name: str, taken: Iterable[str]) -> str:
         tail = f" {count}"
         free = name[: LONGEST - len(tail)].rstrip() + tail
     return free
+
+
+def check_unused(name: str, used: list[str], field: str = "name") -> None:
+    """Raise Invalid, with a free name, where a used one is the same whatever its case."""
+    if folded(name) in {folded(other) for other in used}:
+        raise Invalid(field, "name_taken", free=unlike(name, used))

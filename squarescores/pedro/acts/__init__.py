@@ -7,15 +7,8 @@ from squarescores.pedro.acts.hosts import agree_on_host, choose_host, hand_on, r
 from squarescores.pedro.acts.matches import bank, begin, choose_rules, pick_dealer, reopen
 from squarescores.pedro.acts.phones import offer_move, take_over
 from squarescores.pedro.acts.rows import Stands
-from squarescores.pedro.acts.seats import (
-    change_seat,
-    free_seat,
-    name_sides,
-    open_table,
-    set_joining,
-    sign_in,
-    sit,
-)
+from squarescores.pedro.acts.seats import change_seat, free_seat, sign_in, sit
+from squarescores.pedro.acts.whole import name_sides, open_table, set_joining
 
 __all__ = [
     "Stands",

@@ -7,7 +7,6 @@ from hmac import compare_digest
 
 from squarescores.pedro.acts import may
 from squarescores.pedro.acts.rows import Stands
-from squarescores.pedro.acts.seats import check_unused
 from squarescores.pedro.deal import Seat
 from squarescores.pedro.marks import (
     HandedOn,
@@ -18,7 +17,7 @@ from squarescores.pedro.marks import (
     Recovered,
     RecoverySet,
 )
-from squarescores.pedro.names import clean, unlike
+from squarescores.pedro.names import check_unused, clean, unlike
 from squarescores.pedro.proposal import Proposal
 from squarescores.pedro.refusal import Invalid, Refused
 from squarescores.pedro.table import Table

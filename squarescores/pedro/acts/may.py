@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from squarescores.pedro.deal import Seat, Side
 from squarescores.pedro.refusal import Invalid, Refused
 from squarescores.pedro.table import Table
@@ -27,11 +29,18 @@ def host(table: Table, who: str | None) -> None:
 
 
 def write_for(table: Table, who: str | None, side: Side) -> None:
-    """A player for the own side, the host for either: a side's points, a side's name."""
+    """A player for the own side, the host for either."""
     play(table, who)
     seat = table.seat_of(who)
     if not (table.is_host(who) or (seat and seat.side is side)):
         raise Refused("not_your_side", side=side)
+
+
+def name_sides(table: Table, who: str | None, sides: Iterable[Side]) -> None:
+    """The host names either side, a player the own one."""
+    play(table, who)
+    for side in sides:
+        write_for(table, who, side)
 
 
 def side_to_write(table: Table, who: str | None, side: Side | None) -> Side:

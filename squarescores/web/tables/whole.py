@@ -9,7 +9,6 @@ from flask.typing import ResponseReturnValue
 from squarescores.pedro.acts import Stands, may, name_sides, pick_dealer, set_joining
 from squarescores.pedro.deal import CLOCKWISE
 from squarescores.pedro.marks import DealerPicked, JoiningSet, SidesNamed
-from squarescores.pedro.refusal import Invalid
 from squarescores.pedro.table import Table
 from squarescores.web.forms import DealerForm, JoiningForm, SidesForm
 from squarescores.web.identity import who
@@ -38,23 +37,12 @@ def sides(key: str) -> ResponseReturnValue:
     """Name the sides that were sent; a blank takes a name away."""
     form = SidesForm()
 
-    def permission(table: Table, person: str | None) -> None:
-        may.play(table, person)
-        for side in form.names():
-            may.write_for(table, person, side)
-
     def act(table: Table) -> SidesNamed | Stands:
-        names = form.names()
-        if not names:
+        if not form.names():
             raise form.wrong("NS", "nothing")
-        try:
-            return name_sides(table, who(), names)
-        except Invalid as wrong:
-            # Two sides of one name: said of the one that was typed.
-            field = wrong.field if wrong.field in names else next(iter(names))
-            raise Invalid(field, wrong.reason, **wrong.facts) from None
+        return name_sides(table, who(), form.names())
 
-    return written(key, form, permission, act)
+    return written(key, form, lambda table, person: may.name_sides(table, person, form.names()), act)
 
 
 @bp.post("/t/<key>/dealer")
