@@ -32,8 +32,8 @@ STANDARD_LIBRARY_ONLY = {"pedro", "paper", "score", "settings", "folders", "inst
 
 ROOMS = {"home", "people", "tables", "sheet", "live", "bank", "guides", "phone"}
 BETWEEN_ROOMS = {
-    "agreement", "errors", "example", "forms", "guard", "headers", "house", "identity", "languages", "limits",
-    "log", "packing", "passwords", "rows", "shown", "static", "version", "words",
+    "agreement", "endings", "errors", "example", "forms", "guard", "headers", "house", "identity",
+    "languages", "limits", "log", "packing", "passwords", "rows", "shown", "static", "version", "words",
 }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from squarescores.pedro.match import Match
 from squarescores.pedro.refusal import Invalid, Refused
 from squarescores.pedro.sheet import ending
 from squarescores.pedro.table import Table
-from squarescores.web import guard, shown, words
+from squarescores.web import endings, guard, shown, words
 from squarescores.web.bank.room import bp, result_of
 from squarescores.web.forms import BankForm, HouseForm, WrongError
 from squarescores.web.guard import Problem
@@ -64,7 +64,7 @@ def _page(key: str, table: Table, trouble: Problem | None = None) -> str:
         match=match.number,
         seen=table.number,
         side=shown.sides_shown(table, match),
-        verdict=shown.ending_words(table, match),
+        verdict=endings.in_words(table, match),
         notes=_notes(table, match),
         can_end=shown.allowed(may.play, table, who()),
         changed=changed,

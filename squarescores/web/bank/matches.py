@@ -12,7 +12,7 @@ from squarescores.pedro.acts import begin, may
 from squarescores.pedro.match import Match
 from squarescores.pedro.sheet import banked
 from squarescores.pedro.table import Table
-from squarescores.web import guard, shown, words
+from squarescores.web import endings, guard, shown, words
 from squarescores.web.bank.room import bp, result_of
 from squarescores.web.forms import HouseForm
 from squarescores.web.identity import who
@@ -47,6 +47,6 @@ def _stub(key: str, table: Table, match: Match) -> dict[str, Any]:
     return {
         "url": result_of(key, match),
         **shown.sides_shown(table, match),
-        "say": shown.ending_head(table, match),
+        "say": endings.head(table, match),
         "at": match.banking.ink.at if match.banking else None,
     }

@@ -14,7 +14,7 @@ from squarescores.pedro.match import Match
 from squarescores.pedro.refusal import Refused
 from squarescores.pedro.sheet import banked
 from squarescores.pedro.table import Table
-from squarescores.web import guard, shown, words
+from squarescores.web import endings, guard, shown, words
 from squarescores.web.bank.room import bp
 from squarescores.web.identity import who
 from squarescores.web.rows import rows_shown
@@ -46,9 +46,9 @@ def _result_page(key: str, table: Table, match: Match) -> str:
         rows=rows_shown(table, match),
         sides=shown.sides_shown(table, match),
         banked={
-            "head": shown.ending_head(table, match),
+            "head": endings.head(table, match),
             "winner": match.standing.outcome.winner,
-            "say": shown.why_won(table, match) or shown.stopped_words(match),
+            "say": endings.why_won(table, match) or endings.stopped_words(match),
             "by": banking.ink.name,
             "at": banking.ink.at,
             "deals": match.standing.played,

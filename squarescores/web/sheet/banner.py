@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 
 from squarescores.pedro.match import Match
 from squarescores.pedro.table import Table
-from squarescores.web import shown, words
+from squarescores.web import endings, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ def banner(table: Table, match: Match) -> Banner | None:
     outcome, rules = match.standing.outcome, match.rules
     if outcome.winner:
         head = _("%(side)s win", side=words.side(table, outcome.winner))
-        return Banner(head, shown.why_won(table, match), outcome.winner, "line", "who-has-won")
+        return Banner(head, endings.why_won(table, match), outcome.winner, "line", "who-has-won")
     if match.banking:
         return None
     if outcome.status == "decider_due":

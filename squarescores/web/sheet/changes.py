@@ -13,7 +13,7 @@ from squarescores.pedro.acts.corrections import check_row
 from squarescores.pedro.match import Match
 from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
-from squarescores.web import shown, words
+from squarescores.web import endings, shown, words
 from squarescores.web.forms import CorrectionForm
 from squarescores.web.rows import Cell, RowShown, rows_shown
 
@@ -80,7 +80,7 @@ def _winner(table: Table, now: Match, then: Match) -> list[str]:
     if was is will:
         return []
     if will is not None:
-        side, why = words.side(table, will), shown.why_won(table, then)
+        side, why = words.side(table, will), endings.why_won(table, then)
         return [_("%(side)s win then. %(why)s", side=side, why=why)]
     return [_("%(side)s have not won then; play goes on.", side=words.side(table, was or Side.NS))]
 

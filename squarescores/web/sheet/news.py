@@ -11,7 +11,7 @@ from squarescores.pedro import Scored, Side
 from squarescores.pedro.match import Match
 from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
-from squarescores.web import shown, words
+from squarescores.web import endings, shown, words
 
 KEPT: Final = 4  # sentences for a page that missed some; one that missed more is read anew
 OUTCOMES: Final = ("bidder_goes_out", "decider_due")
@@ -56,7 +56,7 @@ def _standing(table: Table, match: Match, *, speaks_of_open_deal: bool = True) -
     """Who has won, what the rules say before the next deal, and who deals it."""
     outcome = match.standing.outcome
     if match.banking:
-        return [_("Banked. %(ending)s", ending=shown.ending_words(table, match))]
+        return [_("Banked. %(ending)s", ending=endings.in_words(table, match))]
     if outcome.winner is not None:
         return [_("%(side)s win.", side=words.side(table, outcome.winner))]
     is_bid = match.open_row.bid is not None

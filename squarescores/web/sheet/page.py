@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from squarescores.pedro import Side
 from squarescores.pedro.match import Match
 from squarescores.pedro.table import Table
-from squarescores.web import guard, shown, words
+from squarescores.web import endings, guard, shown, words
 from squarescores.web.agreement import agreement_shown
 from squarescores.web.forms import BidForm, EntryForm, HouseForm
 from squarescores.web.guard import Problem
@@ -93,7 +93,7 @@ def _shown(key: str, table: Table, form: HouseForm | None = None) -> dict[str, A
         "news": news.latest(table, match),
         "now": house().clock(),
         "is_first": not match.has_begun,
-        "ended": shown.ending_words(table, match) if match.banking else "",
+        "ended": endings.in_words(table, match) if match.banking else "",
     }
 
 
