@@ -22,17 +22,20 @@ def main() -> int:
     try:
         said = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)
         asked = json.loads(said.stdout)["dependencies"]
-        asked = [each for each in asked if "skip_reason" not in each]
     except (ValueError, subprocess.TimeoutExpired):
-        print(
-            "Nothing was audited: the database of known holes cannot be reached from here.", file=sys.stderr
-        )
+        asked = []
+    # An index that knows nothing of holes answers too: it has none of the packages.
+    unknown = [each["name"] for each in asked if "skip_reason" in each]
+    if len(unknown) == len(asked):
+        print("Nothing was audited: the database of known holes is out of reach.", file=sys.stderr)
         return 0
+    if unknown:
+        print(f"Not known there: {', '.join(unknown)}.")
     holes = [(each["name"], each["version"], hole) for each in asked for hole in each.get("vulns", ())]
     for name, version, hole in holes:
         mended = ", ".join(hole["fix_versions"]) or "no version yet"
         print(f"{name} {version}: {hole['id']}, mended in {mended}")
-    print(f"{len(asked)} packages, {len(holes)} known holes.")
+    print(f"{len(asked) - len(unknown)} packages, {len(holes)} known holes.")
     return 1 if holes else 0
 
 
