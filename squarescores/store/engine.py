@@ -35,14 +35,15 @@ def connect(database_url: str) -> Engine:
     """An engine whose connections are safe to write with. Nothing is opened yet."""
     url = address(database_url)
     pool: dict[str, Any] = {"pool_size": CONNECTIONS, "max_overflow": 0, "pool_timeout": WAIT}
+    # Errors go to the log, where no key and no name belongs: they hide what was asked with.
     if url.get_backend_name() == "sqlite":
         path = Path(url.database or "")
-        engine = create_engine(url, creator=lambda: file.opened(path, WAIT), **pool)
+        engine = create_engine(url, creator=lambda: file.opened(path, WAIT), hide_parameters=True, **pool)
         event.listen(engine, "connect", _prepare_sqlite)
         file.watch(engine, path)
         return engine
     network = {"connect_timeout": WAIT, "keepalives_idle": 30, "keepalives_interval": 10}
-    return create_engine(url, connect_args=network, **pool)
+    return create_engine(url, connect_args=network, hide_parameters=True, **pool)
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
