@@ -14,7 +14,7 @@ from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
 from gunicorn.workers.gthread import ThreadWorker
 
-from squarescores import address, instance
+from squarescores import address, instance, metrics
 from squarescores.dangers import dangers
 from squarescores.settings import Settings, SettingsError
 from squarescores.store.upgrades import is_current, upgrade
@@ -33,12 +33,12 @@ def run(settings: Settings) -> int:
         raise SettingsError(danger)
     log.to_terminal(logging.INFO if settings.log == "requests" else logging.WARNING)
     listening = address.listen(settings.host, settings.port)
-    with instance.alone(settings):
+    with instance.alone(settings), metrics.shown(settings) as hooks:
         _bring_up_to_date(settings)
         _allow_open_files(settings.open_files)
         print(address.welcome(settings, listening.getsockname()[1]), flush=True)
         try:
-            _Master(_House(settings, listening.detach())).run()
+            _Master(_House(settings, listening.detach(), hooks)).run()
         except SystemExit as end:
             return int(end.code or 0)
     return 0
@@ -64,8 +64,9 @@ def _allow_open_files(wanted: int) -> None:
 class _House(BaseApplication):
     """The app and how gunicorn is to serve it."""
 
-    def __init__(self, settings: Settings, listening: int) -> None:
+    def __init__(self, settings: Settings, listening: int, hooks: metrics.Hooks) -> None:
         self.settings = settings
+        self.hooks = hooks
         self.listening = listening
         super().__init__()
 
@@ -87,6 +88,7 @@ class _House(BaseApplication):
             "control_socket_disable": True,
             # Who is asking is read from a proxy in one place only, as often as `proxies` says.
             "forwarded_allow_ips": "",
+            **self.hooks,
         }.items():
             self.cfg.set(name, value)
 

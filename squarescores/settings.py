@@ -12,6 +12,7 @@ from squarescores.folders import LANGUAGES
 
 PREFIX = "SQUARESCORES_"
 _DATABASE = r"postgresql(\+psycopg)?://.*|sqlite:///(?!:memory:)[^?]+"
+_LISTENER = r"(\[[0-9a-fA-F:]+\]|[^\s:\[\]]+):[0-9]{1,5}"
 _BASE_URL = r"https?://[^\s/?#]+/?"
 
 
@@ -71,6 +72,9 @@ class Settings:
     log: str = _setting(
         "warnings", "What goes to standard error, a line of JSON each: warnings, or requests as well."
     )
+    metrics: str = _setting(
+        "", "Where numbers for Prometheus are shown, 127.0.0.1:9100 for instance; empty: nowhere."
+    )
     languages: tuple[str, ...] = _setting(
         ("en", "sv"), "The languages offered, by comma; the first is used where a browser names none.", _names
     )
@@ -111,6 +115,11 @@ class Settings:
                 "streams",
                 self.streams <= self.threads - 2,
                 f"must leave at least 2 of the {self.threads} threads for everything else",
+            ),
+            (
+                "metrics",
+                not self.metrics or re.fullmatch(_LISTENER, self.metrics) is not None,
+                f"must look like 127.0.0.1:9100, not {self.metrics!r}",
             ),
             ("log", self.log in ("warnings", "requests"), f"must be warnings or requests, not {self.log!r}"),
             ("languages", bool(self.languages), "must name at least one language"),

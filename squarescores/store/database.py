@@ -8,13 +8,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, InvalidatePoolError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
+from squarescores.pedro.marks import Mark
 from squarescores.store import engine
 
 _log = logging.getLogger(__name__)
@@ -32,6 +33,19 @@ _AGAIN: Final = ("40001", "40P01")
 """PostgreSQL's codes for "could not serialise" and "deadlock": the same transaction may be tried again."""
 
 
+class Watch(Protocol):
+    """Whoever counts what is written. None of it may take long or fail."""
+
+    def wrote(self, kind: str) -> None:
+        """A mark of that kind is kept."""
+
+    def took(self, seconds: float) -> None:
+        """A write was answered, whatever with, after so long."""
+
+    def disturbed(self) -> None:
+        """A transaction came to nothing and is begun again."""
+
+
 class Database:
     """Short reads and short write transactions, from any thread."""
 
@@ -42,6 +56,7 @@ class Database:
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         # SQLite has one writer at a time; waiting here is fair and quick, waiting in SQLite is neither.
         self._turn = threading.Lock()
+        self.watch: Watch | None = None
         self._away: set[str] = set()
         """Of reads and writes, what was not answered when it was last asked: a full disk still reads."""
         self._kept_at = -math.inf
@@ -109,11 +124,18 @@ class Database:
                 connection.execute(select(func.pg_logical_emit_message(True, "squarescores", "")))
             connection.commit()
 
+    def is_kept(self, mark: Mark) -> None:
+        """Let whoever counts know of a mark that was committed."""
+        if self.watch is not None:
+            self.watch.wrote(type(mark.what).__name__)
+
     def _ask(self, kind: str, work: Callable[[], T]) -> T:
         for _ in range(TRIES - 1):
             try:
                 return self._once(kind, work)
             except _Disturbed:
+                if self.watch is not None:
+                    self.watch.disturbed()
                 continue
         try:
             return self._once(kind, work)

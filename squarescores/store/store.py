@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 
 from sqlalchemy.exc import ProgrammingError
 
 from squarescores.pedro.marks import Mark, Opened
 from squarescores.pedro.table import Table
-from squarescores.store.database import Database
+from squarescores.store.database import Database, Watch
 from squarescores.store.engine import StoreAway
 from squarescores.store.opening import Opening
 from squarescores.store.people import People, Person
@@ -71,7 +73,8 @@ class Store:
         Raises Refused("op_reused") where the op asked for something else then, CodeTaken where another code
         has to be drawn.
         """
-        answer = self._opening.open(Press(key, by, op, asked, at), opened)
+        with self._timed():
+            answer = self._opening.open(Press(key, by, op, asked, at), opened)
         self._tell(answer)
         return answer
 
@@ -82,11 +85,20 @@ class Store:
         Raises what `act` raises; Refused("no_table"); Refused("op_reused") where the op asked for something
         else then; CodeTaken where a new join code is another table's.
         """
-        answer, refusal = self._writing.write(Press(key, by, op, asked, at), act)
+        with self._timed():
+            answer, refusal = self._writing.write(Press(key, by, op, asked, at), act)
         self._tell(answer)
         if refusal is not None:
             raise refusal
         return answer
+
+    def watched_by(self, watch: Watch) -> None:
+        """Let somebody count what is written from now on."""
+        self._database.watch = watch
+
+    def _timed(self) -> AbstractContextManager[None]:
+        watch = self._database.watch
+        return nullcontext() if watch is None else _timed(watch)
 
     def _tell(self, answer: Answer) -> None:
         # The last mark is told again: its first telling may have gone down with the connection that wrote it.
@@ -146,3 +158,12 @@ class Store:
     def close(self) -> None:
         """Give every connection back."""
         self._database.close()
+
+
+@contextmanager
+def _timed(watch: Watch) -> Iterator[None]:
+    began = time.perf_counter()
+    try:
+        yield
+    finally:
+        watch.took(time.perf_counter() - began)

@@ -15,6 +15,7 @@ from squarescores.store import CHANNEL, Store
 from squarescores.web import (
     agreement,
     bank,
+    counted,
     errors,
     guides,
     headers,
@@ -57,7 +58,19 @@ def create(settings: Settings) -> Flask:
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]  # as Flask documents it
-    for part in (log, packing, errors, identity, languages, limits, headers, static, shown, agreement):
+    for part in (
+        log,
+        packing,
+        errors,
+        identity,
+        languages,
+        limits,
+        headers,
+        static,
+        shown,
+        agreement,
+        counted,
+    ):
         part.init_app(app)
     for room in (home, tables, sheet, live, bank, people, phone, guides):
         app.register_blueprint(room.bp)

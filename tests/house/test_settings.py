@@ -47,6 +47,7 @@ def test_an_option_goes_before_the_environment_and_an_absent_one_does_not():
         ("PROCESSES", "2", "must be 1 on SQLite"),
         ("THREADS", "1", "at least 4"),
         ("STREAMS", "1024", "must leave"),
+        ("METRICS", "9100", "must look like"),
         ("LANGUAGES", ",", "at least one"),
         ("LANGUAGES", "en,fi", "languages there are: en, sv"),
         ("PROT", "8000", "is no setting"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from flask import jsonify, render_template, request, session, url_for
+from flask import g, jsonify, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -90,6 +90,7 @@ def wants_json() -> bool:
 
 def refuse(trouble: Problem, page: Callable[[Problem], str] | None = None) -> ResponseReturnValue:
     """A refusal's answer: JSON for a script, else `page` drawn again, else a page of its own."""
+    g.refused = trouble.reason
     wait = AWAY if trouble.reason == "store_away" else trouble.facts.get("seconds")
     headers = {"Retry-After": str(wait)} if wait else {}
     if wants_json():
