@@ -1,4 +1,4 @@
-// A link to something folded away unfolds it.
+// A link to something folded away unfolds it; what is unfolded by hand comes out from under the foot of the page.
 
 function unfold() {
   const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -15,4 +15,10 @@ addEventListener("hashchange", unfold);
 document.addEventListener("click", (press) => {
   const link = press.target.closest('a[href^="#"]');
   if (link && link.hash === location.hash) unfold();
+});
+
+document.addEventListener("click", ({ target }) => {
+  const fold = target.closest("details.fold > summary")?.parentElement;
+  if (!fold || fold.open) return;
+  fold.addEventListener("toggle", () => fold.scrollIntoView({ block: "nearest" }), { once: true });
 });

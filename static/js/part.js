@@ -4,7 +4,7 @@ import { due } from "./due.js";
 import { Lay, isBusy, moved } from "./lay.js";
 import { read } from "./read.js";
 
-const SWAPPED = ["heading", "news", "score", "banner", "deals"];
+const SWAPPED = ["heading", "news", "score", "banner", "names", "deals"];
 
 export class Part {
   #reading = 0;

@@ -3,6 +3,9 @@
 import { note, restore } from "./draft.js";
 
 export function prepare(slip) {
+  // A page that a browser kept may be of an earlier deal: the draft knows for which one something was chosen, and
+  // the browser, choosing by itself, does not.
+  slip.setAttribute("autocomplete", "off");
   restore(slip);
   const cards = slip.querySelector("[data-count]");
   if (cards?.querySelector("input:checked")) cards.open = true;

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.cast import AT_ONCE, Party, Phone, busy
 from tests.browser.conftest import FLAGS, chromium, watched
 from tests.browser.paper import Paper
+from tests.browser.proxy import Proxy
 from tests.browser.tabs import Window, window
 from tests.browser.wired import Wired
 from tests.house.serving import Serving
@@ -46,6 +47,35 @@ def test_a_line_that_carries_nothing_is_noticed_polled_past_and_taken_up_again(w
     expect(bob.page.get_by_role("banner").get_by_text("Not live")).to_be_visible()
     wired.wire.is_quiet = False
     is_live(bob, NOTICED)
+
+
+def test_a_page_that_the_browser_kept_has_what_was_chosen_for_the_deal_of_now(
+    browser: Browser, house: Serving, wire: Proxy
+):
+    with watched(Wired(browser, house.address, wire, "plain")) as party:
+        party.is_seated()
+        bob = party.bob
+        bob.goes("/")
+        bob.to_the_sheet()
+        bob.is_live()
+        party.plays(Paper(), "E", 8, ns=5)
+        bob.sees("Alice deals")
+        bob.chooses("Carol", of="Bidder")
+        bob.chooses("9", of="Bid")
+        bob.page.go_back()
+        bob.page.go_forward()
+        expect(bob.pressable("Note Carol, 9")).to_be_visible()
+        bob.sees_no("The sheet has moved on")
+
+
+def test_whoever_sits_down_is_named_wherever_an_open_sheet_names_the_seat(phones: Party):
+    phones.is_seated("bob", "carol", first_dealer="W")
+    alice = phones.alice
+    alice.to_the_sheet()
+    alice.sees("West deals first.")
+    phones.dave.sends("/join", code=phones.code, name="Dave", seat="W")
+    alice.sees("Dave deals first.")
+    alice.reads("Bob & Dave", on=alice.page.locator("thead"))
 
 
 def test_a_phone_that_missed_two_deals_shows_both_once_and_who_deals(wired: Wired):

@@ -37,6 +37,39 @@ def test_a_tap_on_a_row_says_why_and_another_puts_it_away(party: Party, bob: Pho
     expect(over).to_be_hidden()
 
 
+def test_a_misdeal_is_taken_back_where_its_row_says_what_it_was(party: Party, alice: Phone):
+    paper = Paper()
+    party.plays(paper, "E", 8, ns=7)
+    alice.sends("/t/{key}/voids", deal=1)
+    alice.reads("void", on=alice.row(1))
+    alice.row(1).get_by_role("rowheader").get_by_role("link").tap()
+    alice.taps("Take the void back")
+    alice.shows(paper)
+
+
+def test_what_is_unfolded_comes_out_from_under_the_foot(party: Party, alice: Phone):
+    party.plays(Paper(), "E", 8, ns=7)
+    alice.goes("/t/{key}/deals/1/fix")
+    alice.unfolds("It was a misdeal")
+    foot = alice.page.locator(".foot").bounding_box()
+    assert foot
+    press = alice.pressable("Void deal 1")
+    expect(press).to_be_in_viewport(ratio=1)
+    under = "([press, edge]) => press.getBoundingClientRect().bottom > edge"
+    assert not alice.page.evaluate(under, [press.element_handle(), foot["y"]])
+
+
+def test_end_match_is_in_the_menu_of_a_page_that_was_opened_between_two_matches(party: Party, bob: Phone):
+    party.plays(Paper(), "E", 8, ns=7)
+    party.alice.sends("/t/{key}/banking", seen=party.alice.sheet["mark"])
+    bob.page.reload()
+    bob.unfolds("More")
+    expect(bob.pressable("History")).to_be_visible()
+    expect(bob.pressable("End match…")).to_be_hidden()
+    party.alice.sends("/t/{key}/matches")
+    expect(bob.pressable("End match…")).to_be_visible()
+
+
 def test_a_tap_on_the_banner_leads_to_what_it_means_and_back(party: Party, bob: Phone):
     paper = Paper()
     for bidder, bid, ns in GOES_OUT:

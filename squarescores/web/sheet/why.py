@@ -38,10 +38,17 @@ def deal(key: str, deal: int) -> ResponseReturnValue:
         rows=[drawn],
         shown=drawn,
         because=because(table, match, row),
+        can_come_back=_can_come_back(table, match, row),
         viewer=Viewer.of(table, who()),
         title=_("Deal %(deal)s", deal=deal),
         fix_url=url_for("sheet.fix", key=key, deal=deal, match=match.number),
     )
+
+
+def _can_come_back(table: Table, match: Match, row: Row) -> bool:
+    """Whether a misdeal may still count after all: no later deal of the match played has a bid."""
+    is_played = match.number == table.played.number and not match.banking
+    return row.voided is not None and is_played and not any(later.bid for later in match.rows[row.number :])
 
 
 def because(table: Table, match: Match, row: Row) -> list[str]:
