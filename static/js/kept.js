@@ -64,6 +64,7 @@ export class Kept {
   // A deal whose bid is only on this phone has no row yet.
   #row(item) {
     const row = this.#filled(copy("pencil-row").querySelector("tr"), item);
+    row.querySelector(`[data-trump="${item.values.trump ?? ""}"]`)?.removeAttribute("hidden");
     row.id = `deal-${item.values.deal}`;
     row.dataset.pencil = "";
     this.root.querySelector('[data-piece="deals"]').append(row);

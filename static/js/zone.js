@@ -1,9 +1,14 @@
-// Writes every time on the page in the phone's own zone and the page's language, also those that arrive later.
+// Writes every time on the page in the phone's own zone and way, in the page's language, also those that arrive later.
+
+// The page's language as it is written where this phone is from.
+const { lang } = document.documentElement;
+const spoken = navigator.languages.find((language) => language.split("-")[0] === lang) ?? (lang || undefined);
+const { hour12 } = new Intl.DateTimeFormat(spoken, { hour: "numeric" }).resolvedOptions();
 
 const ways = {
   time: { timeStyle: "short" },
   day: { dateStyle: "medium" },
-  daytime: { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
+  daytime: { weekday: "short", day: "numeric", month: "short", hour: hour12 ? "numeric" : "2-digit", minute: "2-digit" },
 };
 
 const isAnotherDay = (at) => at.toDateString() !== new Date().toDateString();
@@ -15,7 +20,7 @@ export function inZone(root = document) {
     if (Number.isNaN(at.getTime())) continue;
     const form = time.dataset.zone === "time" && isAnotherDay(at) ? "daytime" : time.dataset.zone;
     const way = ways[form] ?? ways.daytime;
-    const words = new Intl.DateTimeFormat(document.documentElement.lang || undefined, way).format(at);
+    const words = new Intl.DateTimeFormat(spoken, way).format(at);
     // Setting the same words again would wake the observer, and a screen reader, for nothing.
     if (time.textContent !== words) time.textContent = words;
   }

@@ -87,6 +87,7 @@ def test_a_bid_and_a_figure_are_sent_once_and_in_order(party: Wired, bob: Phone,
     bob.notes("E", 8, "H")
     bob.sees("Not saved yet: Bob, 8 hearts, kept on this phone since")
     expect(bob.row(1)).to_contain_text("not saved yet")
+    expect(bob.row(1).get_by_role("img", name="hearts")).to_be_visible()
     bob.enters(9)
     bob.sees("9 has been kept on this phone since")
     expect(bob.cell(1, "EW")).to_have_text(re.compile(r"9\s*not saved yet"), use_inner_text=True)

@@ -147,6 +147,14 @@ def test_every_phone_tells_its_own_time_and_all_the_same_order(party: Party):
     assert orders[0] == orders[1]
 
 
+def test_a_phone_from_where_clocks_have_24_hours_says_so_in_english_too(party: Party):
+    phone = party.phone("lena", locale="en-GB", timezone_id="UTC")
+    phone.goes("/t/{key}/history")
+    time = phone.page.locator(".marks time").first
+    at = datetime.fromisoformat(str(time.get_attribute("datetime")))
+    expect(time).to_have_text(f"{at:%H:%M}")
+
+
 def test_what_was_written_on_another_day_names_the_day(party: Party, bob: Phone):
     party.plays(Paper(), "N", 8, ns=9)
     bob.page.clock.set_fixed_time(datetime.now(UTC) + timedelta(days=1))

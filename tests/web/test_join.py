@@ -152,6 +152,16 @@ def test_a_code_is_needed(party, bob):
     page = bob.sends("/join", accept="text/html", name="Bob", seat="E")
     assert page.status == 422
     assert page.page.form_with("Join")[0].fields["name"] == "Bob"
+    empty = bob.opens_page("/join?code=+")
+    assert empty.status == 422
+    assert "This is needed." in empty.text
+
+
+def test_the_only_free_seat_is_chosen_already(party, bob):
+    assert "checked" not in bob.opens_page(f"/join/{party.code}").text
+    party.carol.joins("S")
+    party.dave.joins("W")
+    assert 'value="E" checked' in bob.opens_page(f"/join/{party.code}").text
 
 
 @pytest.mark.parametrize("code", ["WRONGS", "A", "0" * 40, "\x00", "💣" * 6, "ACDEFGH"])

@@ -66,7 +66,7 @@ def test_the_switch_says_which_language_is_spoken(zoe):
 
 def test_a_language_that_is_not_here_changes_nothing(zoe):
     zoe.presses("Svenska", on="/")
-    assert zoe.sends("/language", language="fi").errors == {"language": ["Välj ett av svaren som finns."]}
+    assert zoe.sends("/language", language="fi").errors == {"language": ["Välj ett av alternativen."]}
     assert speaks(zoe, "en") == "sv"
 
 

@@ -31,7 +31,7 @@ def join(code: str) -> ResponseReturnValue:
         return _sit(code)
     typed = code or request.args.get("code", "") or _shared()
     if not typed.strip():
-        return _code_page(JoinCodeForm())
+        return _missing_code(JoinForm()) if "code" in request.args else _code_page(JoinCodeForm())
     try:
         key = _table_with(typed)
     except Refused as refused:
@@ -42,7 +42,15 @@ def join(code: str) -> ResponseReturnValue:
     kept = _kept()
     if not code:
         return redirect(url_for("tables.join", code=table.code, **kept), 303)
-    return _page(table, JoinForm(name=kept.get("name") or last_name(), seat=kept.get("seat")))
+    return _page(
+        table, JoinForm(name=kept.get("name") or last_name(), seat=kept.get("seat") or _only_seat(table))
+    )
+
+
+def _only_seat(table: Table) -> str | None:
+    """The last free seat, where there is nothing to choose."""
+    free = table.free_seats()
+    return free[0].value if len(free) == 1 else None
 
 
 def _shared() -> str:

@@ -30,7 +30,7 @@ _WRONG: Final = {
     "bid_range": _("A bid here is a whole number from %(low)s to %(high)s."),
     "cards_sum": _("Those cards make %(count)s, but the points say %(points)s."),
     "cards_unknown": _("The point cards are A, J, 10, 5, low and 2, each once."),
-    "choice": _("Choose one of the answers given."),
+    "choice": _("Choose one of these."),
     "control": _("This cannot hold control characters."),
     "dealer_only": _("Only the dealer may bid 28-56."),
     "deals_28_56": _("Deal %(deal)s was bid 28-56, so its bidder must be its dealer."),
