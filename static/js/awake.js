@@ -5,18 +5,22 @@ let lock = null;
 let asking = null;
 
 export function awake(root) {
+  if (!("wakeLock" in navigator)) return;
   const press = root.querySelector("[data-awake]");
-  if (!press || !("wakeLock" in navigator)) return;
+  if (press) switches(press); // the board has no menu to switch it off in
+  // A browser lets go whenever the page is hidden, so it is asked again at every return; some want a touch first.
+  document.addEventListener("visibilitychange", hold);
+  root.addEventListener("click", hold);
+  hold();
+}
+
+function switches(press) {
   press.closest("li").hidden = false;
   press.addEventListener("click", () => {
     write(wanted() ? "no" : "yes");
     show(press);
   });
-  // A browser lets go whenever the page is hidden, so it is asked again at every return; some want a touch first.
-  document.addEventListener("visibilitychange", hold);
-  root.addEventListener("click", hold);
   show(press);
-  hold();
 }
 
 function show(press) {

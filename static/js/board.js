@@ -1,5 +1,6 @@
 // The board: the same sheet, followed without a slip.
 
+import { awake } from "./awake.js";
 import { here } from "./here.js";
 import { Live } from "./live.js";
 import { Part } from "./part.js";
@@ -14,6 +15,7 @@ function state(isLive) {
   if (shows.dataset.state !== said) shows.dataset.state = said;
 }
 
+awake(root);
 here(root);
 new Live(root.dataset.live, {
   look: (mark) => part.look(mark),

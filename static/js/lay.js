@@ -73,7 +73,7 @@ function heading(slip) {
   return head;
 }
 
-const focus = (place) => place?.focus({ preventScroll: true });
+export const focus = (place) => place?.focus({ preventScroll: true });
 
 // The same slip drawn anew keeps what was chosen on the old one.
 function carry(old, next) {

@@ -1,5 +1,8 @@
 // What this phone has written and the sheet has not answered yet: kept through reload and restart, sent in order.
 
+import { post } from "./post.js";
+import { page } from "./read.js";
+
 const AGAIN = [2000, 5000, 10000, 20000]; // milliseconds between tries, the last one for as long as it takes
 const LONG = 15000; // milliseconds a later try waits for its answer: a slow line is a line
 const NAME = "outbox ";
@@ -19,13 +22,10 @@ export class Outbox {
   #busy = null;
   #memory = null; // where the browser keeps nothing (a private window, a full disk), this page does
 
-  // `post(item, wait)` resolves to {mark} or {refused, message}, and to null where there was no answer;
-  // `told(event, item, answer)` hears what became of it; `who()` is the person at this phone.
-  constructor(table, { post, told, who }) {
+  // `told(event, item, answer)` hears what became of an item.
+  constructor(table, told) {
     this.name = NAME + table;
-    this.post = post;
     this.told = told;
-    this.who = who;
     addEventListener("online", () => this.drain());
     addEventListener("storage", (event) => event.key === this.name && this.told("changed"));
     addEventListener("beforeunload", (event) => this.#memory?.length && event.preventDefault());
@@ -42,7 +42,7 @@ export class Outbox {
   }
 
   get waiting() {
-    return this.items.filter((item) => !item.refused && item.by === this.who());
+    return this.items.filter((item) => !item.refused && item.by === page.drawnFor);
   }
 
   get refused() {
@@ -51,7 +51,7 @@ export class Outbox {
 
   // Written here by somebody else, who signed out or lost the cookie: never sent in another's name by itself.
   get strange() {
-    return this.items.filter((item) => !item.refused && item.by !== this.who());
+    return this.items.filter((item) => !item.refused && item.by !== page.drawnFor);
   }
 
   // Whether what is kept would be lost with this page.
@@ -93,7 +93,7 @@ export class Outbox {
 
   // Whoever is at this phone now answers for what another wrote on it.
   claim(op) {
-    this.#change(op, { by: this.who() });
+    this.#change(op, { by: page.drawnFor });
     return this.drain();
   }
 
@@ -107,7 +107,8 @@ export class Outbox {
     clearTimeout(this.#timer);
     for (let item; (item = this.waiting[0]); ) {
       this.told("sending", item);
-      const answer = await this.post(item, this.#tries ? LONG : undefined);
+      const { address, fields, by } = item;
+      const answer = await post(address, fields, { by, wait: this.#tries ? LONG : undefined });
       if (!answer) return this.#later(item);
       this.#tries = 0;
       // Another page may have sent or replaced it meanwhile; only this very operation is done with.

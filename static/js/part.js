@@ -1,7 +1,7 @@
 // Puts a freshly drawn part of the sheet in place, and keeps what has the focus or is being read where it is.
 
 import { due } from "./due.js";
-import { Lay, isBusy, moved } from "./lay.js";
+import { Lay, focus, isBusy, moved } from "./lay.js";
 import { read } from "./read.js";
 
 const SWAPPED = ["heading", "news", "score", "banner", "names", "deals"];
@@ -102,4 +102,3 @@ function swap(old, next) {
 }
 
 const top = (element) => element.getBoundingClientRect().top;
-const focus = (link) => link?.focus({ preventScroll: true });

@@ -7,8 +7,6 @@ import { Kept } from "./kept.js";
 import { Live } from "./live.js";
 import { Outbox } from "./outbox.js";
 import { Part } from "./part.js";
-import { post } from "./post.js";
-import { page } from "./read.js";
 import { sends, tell } from "./send.js";
 import { ask, clicked, prepare, pressed } from "./slip.js";
 import { show } from "./why.js";
@@ -19,11 +17,7 @@ const root = document.querySelector("[data-live]");
 const shows = root.querySelector("[data-state]");
 const away = root.querySelector("[data-offline]");
 
-const outbox = new Outbox(root.dataset.key, {
-  post: ({ address, fields, by }, wait) => post(address, fields, { by, wait }),
-  told,
-  who: () => page.drawnFor,
-});
+const outbox = new Outbox(root.dataset.key, told);
 const kept = new Kept(root, outbox);
 const part = new Part(root, { laid, instead: (drawn) => kept.slip(drawn), placed: () => kept.draw() });
 const slip = () => part.slip.there;

@@ -18,7 +18,7 @@ export function pressed(event) {
   if (!slip) return;
   const input = event.target;
   if (input.name === "cards") count(slip);
-  if (input.name === "points") forget(slip, input);
+  if (input.name === "points") untap(slip, input);
   askNot(slip);
   note(slip);
   label(slip);
@@ -48,19 +48,19 @@ function bid(slip) {
   return who && what ? `${who}, ${what}${trump ? ` ${trump}` : ""}` : "";
 }
 
+const tapped = (slip) => [...slip.querySelectorAll('input[name="cards"]:checked')];
+const worth = (cards) => cards.reduce((sum, card) => sum + Number(card.dataset.worth), 0);
+
 // The pad follows the cards that were tapped.
 function count(slip) {
-  const cards = [...slip.querySelectorAll('input[name="cards"]:checked')];
-  const points = cards.reduce((sum, card) => sum + Number(card.dataset.worth), 0);
-  const key = slip.querySelector(`input[name="points"][value="${points}"]`);
+  const key = slip.querySelector(`input[name="points"][value="${worth(tapped(slip))}"]`);
   if (key) key.checked = true;
 }
 
 // A figure chosen by hand that the cards do not make stands alone.
-function forget(slip, key) {
-  const cards = [...slip.querySelectorAll('input[name="cards"]:checked')];
-  const points = cards.reduce((sum, card) => sum + Number(card.dataset.worth), 0);
-  if (cards.length && points !== Number(key.value)) cards.forEach((card) => (card.checked = false));
+function untap(slip, key) {
+  const cards = tapped(slip);
+  if (worth(cards) !== Number(key.value)) cards.forEach((card) => (card.checked = false));
 }
 
 // On paper one writes 0 when set. Where 0 cannot be what was taken, ask before sending. True when asking.

@@ -1,19 +1,13 @@
 // Sends from any page what the sheets of this phone still hold, and says so while something is left.
 
 import { Outbox, tables } from "./outbox.js";
-import { post } from "./post.js";
-import { page } from "./read.js";
 import { copy } from "./words.js";
 
 const here = document.querySelector("[data-key]")?.dataset.key; // a sheet sends its own
 const others = tables().filter((table) => table !== here);
 
 for (const table of others) {
-  const outbox = new Outbox(table, {
-    post: ({ address, fields, by }, wait) => post(address, fields, { by, wait }),
-    told: () => say(),
-    who: () => page.drawnFor,
-  });
+  const outbox = new Outbox(table, () => say());
   const note = copy("unsent").firstElementChild;
   note.querySelector("a").href = `/t/${table}`;
   const say = () => (outbox.items.length ? document.querySelector("main")?.prepend(note) : note.remove());

@@ -226,6 +226,15 @@ def test_the_screen_stays_on_and_a_switch_that_is_remembered_says_so(party: Part
     becomes(bob, is_on, 1)
 
 
+def test_the_screen_of_a_board_stays_on(party: Party):
+    board = party.board
+    board.context.add_init_script(LOCK)
+    board.goes("/t/{key}/board")
+    becomes(board, "held.size", 1)
+    board.page.evaluate("hides()")
+    becomes(board, "held.size", 1)
+
+
 def becomes(phone: Phone, script: str, wanted: int) -> None:
     until = time.monotonic() + PATIENCE / 1000
     while phone.page.evaluate(script) != wanted:
