@@ -13,31 +13,6 @@ def party() -> Party:
 
 
 @pytest.fixture
-def alice(party: Party) -> Phone:
-    return party.alice
-
-
-@pytest.fixture
-def bob(party: Party) -> Phone:
-    return party.bob
-
-
-@pytest.fixture
-def carol(party: Party) -> Phone:
-    return party.carol
-
-
-@pytest.fixture
-def dave(party: Party) -> Phone:
-    return party.dave
-
-
-@pytest.fixture
-def zoe(party: Party) -> Phone:
-    return party.zoe
-
-
-@pytest.fixture
 def walt(party: Party) -> Phone:
     return party.walt
 

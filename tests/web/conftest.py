@@ -63,31 +63,6 @@ def party(app: Flask) -> Party:
     return Party.of_four(app)
 
 
-@pytest.fixture
-def alice(party: Party) -> Phone:
-    return party.alice
-
-
-@pytest.fixture
-def bob(party: Party) -> Phone:
-    return party.bob
-
-
-@pytest.fixture
-def carol(party: Party) -> Phone:
-    return party.carol
-
-
-@pytest.fixture
-def dave(party: Party) -> Phone:
-    return party.dave
-
-
-@pytest.fixture
-def zoe(party: Party) -> Phone:
-    return party.zoe
-
-
 @pytest.fixture(params=["bob", "carol", "dave"])
 def player(party: Party, request: pytest.FixtureRequest) -> Phone:
     """Anybody with a seat who is not the host."""

@@ -1,0 +1,37 @@
+"""Whoever is at the table of a test, by name; what a table and a phone are, each folder says for itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture
+def alice(party: Any) -> Any:
+    """North, and the host."""
+    return party.alice
+
+
+@pytest.fixture
+def bob(party: Any) -> Any:
+    """East."""
+    return party.bob
+
+
+@pytest.fixture
+def carol(party: Any) -> Any:
+    """South."""
+    return party.carol
+
+
+@pytest.fixture
+def dave(party: Any) -> Any:
+    """West."""
+    return party.dave
+
+
+@pytest.fixture
+def zoe(party: Any) -> Any:
+    """Who has the link and no seat."""
+    return party.zoe
