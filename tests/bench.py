@@ -15,7 +15,11 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from sqlalchemy import event
+
+from squarescores.store import Store, upgrade
 from tests.house.serving import Serving, serving
+from tests.store.conftest import Evening as Kept
 
 ROWS = 15
 TIMES = 200
@@ -120,6 +124,23 @@ def while_people_sign_in(server: Serving, alice: Phone) -> list[float]:
     return entries
 
 
+def written(folder: Path, synchronous: str) -> list[float]:
+    """Milliseconds of each mark in the store alone: FULL awaits the disk, NORMAL does not."""
+    url = f"sqlite:///{folder / synchronous}.db"
+    upgrade(url)
+    store = Store(url)
+    event.listen(
+        store._database.engine,
+        "connect",
+        lambda connection, _record: connection.execute(f"PRAGMA synchronous={synchronous}").close(),
+    )
+    table = Kept(store)
+    table.opens()
+    marks = [timed(partial(table.renames, f"Alice {turn}")) for turn in range(5 * TIMES)]
+    store.close()
+    return marks
+
+
 def say(what: str, times: list[float]) -> None:
     middle, late = statistics.median(times), statistics.quantiles(times, n=100)[98]
     print(f"{what:<44} {middle:7.2f} {late:8.2f}")
@@ -150,6 +171,8 @@ def main() -> None:
         say(f"an entry, on a sheet of {ROWS} to {evening.deal} rows", entries)
         say("from its press to the other phone's event", events)
         say(f"an entry while {SIGN_INS} sign-ins run", while_people_sign_in(server, alice))
+        say("a mark in the store, on the disk", written(Path(folder), "FULL"))
+        say("a mark in the store, not awaited (NORMAL)", written(Path(folder), "NORMAL"))
 
 
 if __name__ == "__main__":
