@@ -20,6 +20,8 @@ from squarescores.web.house import house
 _log = logging.getLogger(__name__)
 
 HEADER: Final = "X-Request-ID"
+_OPENS: Final = re.compile(r"/(t|join|move)/[^/\s?#'\"]+")
+"""What in an address opens a table or a seat; a server's own complaint, or a trace, may hold one."""
 _WELL_FORMED: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
@@ -30,13 +32,17 @@ class Line(logging.Formatter):
         said: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
-            "what": record.getMessage(),
+            "what": _kept_quiet(record.getMessage()),
         }
         if has_request_context():
             said |= {"request": number(), "method": request.method, "route": str(request.url_rule or "")}
         if record.exc_info:
-            said["trace"] = self.formatException(record.exc_info)
+            said["trace"] = _kept_quiet(self.formatException(record.exc_info))
         return json.dumps(said, ensure_ascii=False)
+
+
+def _kept_quiet(text: str) -> str:
+    return _OPENS.sub(r"/\1/…", text)
 
 
 def init_app(app: Flask) -> None:

@@ -75,6 +75,18 @@ def test_requests_are_told_where_that_is_wanted_and_open_no_table(app_with, line
         assert secret not in json.dumps(line)
 
 
+def test_what_a_server_complains_of_opens_no_table(lines):
+    try:
+        raise OSError("broken pipe at /t/a-key-nobody-guesses/live")
+    except OSError:
+        logging.getLogger("gunicorn.error").exception(
+            "Error handling request /join/ACDEFG?x=1 /move/secret.token"
+        )
+    (line,) = lines
+    assert line["what"] == "Error handling request /join/…?x=1 /move/…"
+    assert "/t/…/live" in line["trace"]
+
+
 def test_by_itself_nothing_is_told_of_what_went_well(party, lines):
     party.zoe.opens_page("/t/{key}")
     assert lines == []
