@@ -46,10 +46,13 @@ def scripts():
     return sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
 
 
+FOR_THE_OPERATOR = {"squarescores/web/counted.py", "squarescores/web/log.py"}
+"""What they say is read by whoever runs the server, in English."""
+
+
 def modules():
-    return sorted(
-        path.relative_to(REPOSITORY).as_posix() for path in REPOSITORY.glob("squarescores/web/**/*.py")
-    )
+    web = {path.relative_to(REPOSITORY).as_posix() for path in REPOSITORY.glob("squarescores/web/**/*.py")}
+    return sorted(web - FOR_THE_OPERATOR)
 
 
 class Said(HTMLParser):
