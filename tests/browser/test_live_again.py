@@ -59,7 +59,7 @@ def test_a_page_that_the_browser_kept_has_what_was_chosen_for_the_deal_of_now(
         bob.to_the_sheet()
         bob.is_live()
         party.plays(Paper(), "E", 8, ns=5)
-        bob.sees("Alice deals")
+        bob.sees("Bob deals")
         bob.chooses("Carol", of="Bidder")
         bob.chooses("9", of="Bid")
         bob.page.go_back()
