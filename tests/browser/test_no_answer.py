@@ -95,3 +95,21 @@ def test_a_figure_pressed_while_the_server_hangs_is_kept_and_written_once(browse
             os.killpg(house.process.pid, signal.SIGCONT)
         party.bob.sees("Waiting for Alice & Carol")
         is_written_once(party)
+
+
+def test_a_figure_pressed_while_the_database_is_away_is_kept_and_written_once(
+    browser: Browser, tmp_path: Path
+):
+    with ExitStack() as stack:
+        party = seated(stack, browser, served(stack, tmp_path))
+        for phone in party.players:
+            phone.may_hear("status of 503")
+        party.bob.to_the_sheet()
+        party.bob.picks(7)
+        kept = tmp_path / "instance" / "squarescores.db"
+        away = kept.rename(kept.with_name("away"))
+        party.bob.taps("Enter 7")
+        says_not_saved(party.bob)
+        away.rename(kept)
+        party.bob.sees("Waiting for Alice & Carol", within=FOUND_AGAIN)
+        is_written_once(party)
