@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPMethod
 from typing import Any, Final
 
 from flask import Flask, Response, g, request
@@ -52,7 +53,9 @@ class Counts:
     def answered(self, response: Response) -> Response:
         """Count an answer; an open sheet until it is closed."""
         route = request.url_rule.rule if request.url_rule else "none"
-        self._requests.labels(request.method, route, response.status_code).inc()
+        # A made-up method would be a series of its own, kept for ever.
+        method = request.method if request.method in HTTPMethod.__members__ else "other"
+        self._requests.labels(method, route, response.status_code).inc()
         if "refused" in g:
             self._refusals.labels(g.refused).inc()
         if request.endpoint == LIVE and response.status_code == 200:

@@ -42,6 +42,11 @@ def test_an_evening_in_two_processes_is_counted_as_one(tmp_path):
         with pytest.raises(urllib.error.HTTPError) as refused:
             house.get("/t/nowhere", Accept="application/json")
         refused.value.close()
+        for made_up in ("BREW", "WHEN"):
+            with pytest.raises(urllib.error.HTTPError) as unheard:
+                urllib.request.urlopen(urllib.request.Request(house.address, method=made_up), timeout=10)
+            unheard.value.close()
+        assert number(at, "requests_total", method="other", status="405") == 2
         assert number(at, "open_streams") == 6
         assert number(at, "requests_total", route="/t/<key>/sides", status="201") == 8
         assert number(at, "marks_total", kind="Opened") == 1
