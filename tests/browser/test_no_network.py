@@ -63,7 +63,8 @@ def record(party: Wired) -> list[str]:
     """What was written since everybody sat down, the oldest first."""
     page = party.alice.context.request.get(f"/t/{party.key}/history").text()
     lines = re.findall(r"<li\b.*?</li>", page, re.DOTALL)
-    told = [re.sub(r"<[^>]+>|[\u2066-\u2069]", "", line) for line in lines]
+    # Its time is none of what was written: a 9 may stand there too.
+    told = [re.sub(r"<time\b.*?</time>|<[^>]+>|[\u2066-\u2069]", "", line) for line in lines]
     plain = [" ".join(line.split()) for line in told]
     return [line for line in reversed(plain) if re.search("entered|bid|Refused|misdeal|corrected", line)]
 
