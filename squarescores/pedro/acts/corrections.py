@@ -9,7 +9,7 @@ from typing import Any
 from squarescores.pedro.acts import may
 from squarescores.pedro.acts.bids import check_bid
 from squarescores.pedro.acts.entries import check_points
-from squarescores.pedro.acts.rows import Stands, as_it_stands, played_match, row_to_write
+from squarescores.pedro.acts.rows import Stands, as_it_stands, played_match, row_to_correct
 from squarescores.pedro.deal import Side
 from squarescores.pedro.ink import corrected_row, without_redeal
 from squarescores.pedro.marks import Corrected, Restored, Voided
@@ -34,9 +34,7 @@ def correct(
     corrected = table.match(match)
     if corrected is None:
         raise Refused("no_match", match=match)
-    row = row_to_write(corrected, deal)
-    if row.bid is None and (corrected.is_won or corrected.banking):
-        raise Refused("no_deal", deal=deal, open=row.number)
+    row = row_to_correct(corrected, deal)
     if row.mark != was:
         raise Refused("row_changed", **as_it_stands(table, corrected, row, row.touched))
     new = {key: value for key, value in changes.items() if value != _present(corrected, row, key)}

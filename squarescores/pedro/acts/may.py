@@ -43,19 +43,25 @@ def name_sides(table: Table, who: str | None, sides: Iterable[Side]) -> None:
         write_for(table, who, side)
 
 
+def enter(table: Table, who: str | None, side: Side | None) -> None:
+    """A player a side's points, the own one's where none is named; the host either side's."""
+    play(table, who)
+    if side is not None:
+        write_for(table, who, side)
+
+
 def side_to_write(table: Table, who: str | None, side: Side | None) -> Side:
     """The side an entry is for: the one named, else one's own seat's.
 
     Raises Invalid where a host without a seat names none.
     """
-    play(table, who)
-    if side is None:
-        seat = table.seat_of(who)
-        if seat is None:
-            raise Invalid("side", "side_needed")
-        return seat.side
-    write_for(table, who, side)
-    return side
+    enter(table, who, side)
+    if side is not None:
+        return side
+    seat = table.seat_of(who)
+    if seat is None:
+        raise Invalid("side", "side_needed")
+    return seat.side
 
 
 def change_seat(table: Table, who: str | None, seat: Seat | None) -> None:

@@ -48,6 +48,14 @@ def row_to_write(match: Match, deal: int) -> Row:
     return row
 
 
+def row_to_correct(match: Match, deal: int) -> Row:
+    """The row a correction names; a match that is over has no row that waits for a bid. Raises Refused."""
+    row = row_to_write(match, deal)
+    if row.bid is None and (match.is_won or match.banking):
+        raise Refused("no_deal", deal=deal, open=row.number)
+    return row
+
+
 def as_it_stands(table: Table, match: Match, row: Row, ink: Ink | None) -> dict[str, Any]:
     """What a refusal tells of the row that stands in the way: all of it, by whom and when."""
     facts = {"deal": row.number, "row": row_as_it_is(match, row)}

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from squarescores.pedro import Seat, Side, acts
 from squarescores.pedro.acts import Stands, may
-from squarescores.pedro.acts.rows import row_to_write
+from squarescores.pedro.acts.rows import row_to_correct
 from squarescores.pedro.marks import Written
 from squarescores.pedro.match import Match
 from squarescores.pedro.refusal import Invalid, Refused
@@ -70,17 +70,9 @@ def fix(key: str, deal: int) -> ResponseReturnValue:
     table = guard.the_table(key)
     may.host(table, who())
     match = asked_match(table)
-    row = _row(match, deal)
+    row = row_to_correct(match, deal)
     template = "sheet/fix_part.html" if "part" in request.args else "sheet/fix.html"
     return _draw(template, key, table, match, row, CorrectionForm.to_look_at())
-
-
-def _row(match: Match, deal: int) -> Row:
-    """The row that can be corrected. Raises Refused where there is none."""
-    row = row_to_write(match, deal)
-    if row.bid is None and (match.is_won or match.banking):
-        raise Refused("no_deal", deal=deal, open=row.number)
-    return row
 
 
 def _again(key: str, form: CorrectionForm, trouble: Problem) -> str:
@@ -89,7 +81,7 @@ def _again(key: str, form: CorrectionForm, trouble: Problem) -> str:
     table = guard.the_table(key)
     try:
         match = guard.the_match(table, form.match.data)
-        row = _row(match, form.deal.data or 0)
+        row = row_to_correct(match, form.deal.data or 0)
     except Refused:
         return draw_again(key, form, trouble)
     return _draw("sheet/fix.html", key, table, match, row, form, trouble)

@@ -43,11 +43,6 @@ def entries(key: str) -> ResponseReturnValue:
     """Enter the points a side took; a 0 as on paper is asked about first."""
     form = EntryForm()
 
-    def permitted(table: Table, person: str | None) -> None:
-        may.play(table, person)
-        if form.side.data is not None:
-            may.write_for(table, person, form.side.data)
-
     def enter(table: Table) -> Written | Stands:
         side = may.side_to_write(table, who(), form.side.data)
         _ask_about_zero(form, table, side)
@@ -55,7 +50,7 @@ def entries(key: str) -> ResponseReturnValue:
             table, who(), form.deal.data, side, form.points.data, form.cards.data, match=form.match.data
         )
 
-    return _written(key, form, permitted, enter)
+    return _written(key, form, lambda table, person: may.enter(table, person, form.side.data), enter)
 
 
 @bp.post("/voids")
