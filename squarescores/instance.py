@@ -50,7 +50,7 @@ def _mark(settings: Settings) -> Path:
     return file.with_name(file.name + "-serving")
 
 
-def is_kept(settings: Settings) -> None:
+def note_kept(settings: Settings) -> None:
     """Note that there is a database, which from now on can be missed."""
     if settings.embedded and not _was_kept(settings):
         _mark(settings).write_text("The database beside this file is in use.\n", encoding="utf-8")

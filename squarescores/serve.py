@@ -48,7 +48,7 @@ def _bring_up_to_date(settings: Settings) -> None:
     if settings.embedded:
         instance.check_kept(settings)
         upgrade(settings.database_url)
-        instance.is_kept(settings)
+        instance.note_kept(settings)
     elif not is_current(settings.database_url):
         raise SettingsError("The database is not of this version; run `squarescores upgrade` first.")
 

@@ -17,10 +17,9 @@ from pathlib import Path
 from typing import Final
 
 from tests import postgres
-from tests.soak import Evening, House, ends
+from tests.soak import Evening, House, ends, played, tells
 from tests.together.copies import Copy
 from tests.together.evening import Soaking
-from tests.together.record import Scorer
 
 TABLES: Final = 4
 LONGEST: Final = 0.6
@@ -41,10 +40,8 @@ def crash(folder: Path, rounds: int, seed: str, **settings: str) -> Soaking:
     taken meanwhile holds what was acknowledged before it was begun.
     """
     dice = random.Random(seed)  # noqa: S311 -- chance, not secrecy
-    house, scorer = House(folder, **settings), Scorer()
-    soaking = Soaking(house.address, PACE)
-    evenings = [Evening(soaking, scorer, number, seed) for number in range(1, TABLES + 1)]
-    try:
+    house = House(folder, **settings)
+    with played(house, Soaking(house.address, PACE), TABLES, seed) as (soaking, evenings):
         while not all(player.sits for evening in evenings for player in evening.players):
             time.sleep(0.1)
             if soaking.is_lost.is_set():
@@ -54,14 +51,6 @@ def crash(folder: Path, rounds: int, seed: str, **settings: str) -> Soaking:
         ends(soaking, evenings)
         for copy in copies:
             copy.is_right()
-    except BaseException as fault:  # noqa: BLE001 -- raised again, or the first one, which it follows from
-        soaking.fails(fault)
-        raise soaking.fault or fault from None
-    finally:
-        for evening in evenings:
-            evening.closes()
-        scorer.close()
-        house.closes()
     return soaking
 
 
@@ -100,8 +89,7 @@ def main() -> int:
         print(f"{name}: killed {times} times while {TABLES} tables write, seed {seed}", flush=True)
         with tempfile.TemporaryDirectory(prefix="squarescores-crash-") as folder:
             soaking = crash(Path(folder), times, seed, **settings)
-        for what, how_often in sorted(soaking.counts.items()):
-            print(f"  {how_often:7}  {what}")
+        tells(soaking)
     print("What was acknowledged is there once, and nothing else.")
     return 0
 

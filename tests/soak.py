@@ -13,7 +13,8 @@ import signal
 import sys
 import tempfile
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -69,12 +70,23 @@ class House:
 def soak(folder: Path, seconds: float, tables: int, between_kills: tuple[float, float], seed: str) -> Soaking:
     """Play for so long, and look at everything; what was counted. Raises the first fault."""
     dice = random.Random(seed)  # noqa: S311 -- chance, not secrecy
-    house, scorer = House(folder), Scorer()
-    soaking = Soaking(house.address)
-    evenings = [Evening(soaking, scorer, number, seed) for number in range(1, tables + 1)]
-    try:
+    house = House(folder)
+    with played(house, Soaking(house.address), tables, seed) as (soaking, evenings):
         plays(house, soaking, evenings, seconds, between_kills, dice)
         ends(soaking, evenings)
+    return soaking
+
+
+@contextmanager
+def played(house: House, soaking: Soaking, tables: int, seed: str) -> Iterator[tuple[Soaking, list[Evening]]]:
+    """So many tables in play at that server, which in the end has nothing to complain of.
+
+    Raises the first fault, with what the server said. Nothing is left running or open.
+    """
+    scorer = Scorer()
+    evenings = [Evening(soaking, scorer, number, seed) for number in range(1, tables + 1)]
+    try:
+        yield soaking, evenings
     except BaseException as fault:  # noqa: BLE001 -- raised again, or the first one, which it follows from
         soaking.fails(fault)
         (soaking.fault or fault).add_note(f"The server said: {house.last_words()}")
@@ -86,7 +98,12 @@ def soak(folder: Path, seconds: float, tables: int, between_kills: tuple[float, 
             evening.closes()
         scorer.close()
         house.closes()
-    return soaking
+
+
+def tells(soaking: Soaking) -> None:
+    """Print what was counted."""
+    for what, times in sorted(soaking.counts.items()):
+        print(f"  {times:7}  {what}")
 
 
 class Evening:
@@ -199,8 +216,7 @@ def main() -> int:
         except KeyboardInterrupt:
             print("Stopped.")
             return 130
-    for what, times in sorted(soaking.counts.items()):
-        print(f"  {times:7}  {what}")
+    tells(soaking)
     print("Every sheet is what was acknowledged: no mark twice, none missing, every stream current.")
     return 0
 

@@ -39,7 +39,7 @@ def _restore(settings: Settings, file: Path, *, replace: bool) -> int:
     store = embedded(settings, "pg_restore")
     with instance.alone(settings):
         kept, old = restore(file, store, replace=replace, now=datetime.now(UTC))
-        instance.is_kept(settings)
+        instance.note_kept(settings)
     print(f"The database holds {kept}.")
     if old:
         print(f"What it held before is in {old}.")

@@ -30,6 +30,6 @@ def _upgrade(settings: Settings) -> int:
     settings = instance.prepare(settings)
     instance.check_kept(settings)
     upgrade(settings.database_url)
-    instance.is_kept(settings)
+    instance.note_kept(settings)
     print("The database is up to date.")
     return 0

@@ -10,6 +10,7 @@ from typing import Final
 from squarescores import keys
 from squarescores.doctor.finding import Finding, bad, ok, warn
 from squarescores.settings import Settings
+from squarescores.store.file import parts
 
 LITTLE: Final = 1024**3
 TOO_LITTLE: Final = 100 * 1024**2
@@ -36,8 +37,7 @@ def permissions(settings: Settings) -> Iterator[Finding]:
         yield warn("folder", f"{folder} can be looked into by others; chmod 700 {folder}")
     private = [folder / keys.NAME]
     if settings.embedded:
-        file = settings.database_file
-        private += [file.with_name(file.name + suffix) for suffix in ("", "-wal", "-shm")]
+        private += parts(settings.database_file)
     readable = [path for path in private if path.exists() and path.stat().st_mode & 0o077]
     yield from (bad("folder", f"{path} can be read by others; chmod 600 {path}") for path in readable)
     if not readable:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
-from urllib.parse import quote
 
 from squarescores.doctor.finding import Finding, bad, ok, warn
 from squarescores.settings import PREFIX, Settings
 from squarescores.store import StoreAway
+from squarescores.store.file import damage
 from squarescores.store.upgrades import NewerDatabase, is_current
 
 
@@ -28,7 +26,10 @@ def database(settings: Settings) -> Iterator[Finding]:
         return
     yield ok("database", "answers")
     if settings.embedded:
-        yield _whole(settings)
+        if damaged := damage(settings.database_file):
+            yield bad("database", f"is damaged ({damaged}); stop the server, restore a backup.")
+        else:
+            yield ok("database", "is whole")
     if current:
         yield ok("schema", "is of this version")
     elif settings.embedded:
@@ -37,15 +38,6 @@ def database(settings: Settings) -> Iterator[Finding]:
         )
     else:
         yield bad("schema", "is of an earlier version; run `squarescores upgrade`.")
-
-
-def _whole(settings: Settings) -> Finding:
-    file = settings.database_file
-    with closing(sqlite3.connect(f"file:{quote(str(file))}?mode=ro", uri=True, timeout=5)) as connection:
-        said = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if said == "ok":
-        return ok("database", "is whole")
-    return bad("database", f"is damaged ({said}); stop the server, copy the folder, restore a backup.")
 
 
 def bell(settings: Settings) -> Iterator[Finding]:

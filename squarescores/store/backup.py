@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from squarescores.store import file as files
-from squarescores.store.kept import BackupError, Kept, address, look_through, read, told
+from squarescores.store.file import address
+from squarescores.store.kept import BackupError, Kept, look_through, read, told
 
 
 def back_up(store: Path, to: Path) -> Kept:
@@ -23,9 +24,7 @@ def back_up(store: Path, to: Path) -> Kept:
     with _aside(to) as part:
         _copy(store, part)
         kept = look_through(part)
-        os.close(
-            os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        )  # nobody else's came there meanwhile
+        to.touch(mode=0o600, exist_ok=False)  # nobody else's came there meanwhile
         part.replace(to)
     _is_on_disk(to.parent)
     return kept
@@ -67,10 +66,9 @@ def _put_aside(store: Path, now: datetime) -> Path | None:
         return None
     old = store.with_name(f"{store.name}.{now.astimezone(UTC):%Y%m%dT%H%M%S.%fZ}")
     # The file first: one without what lies beside it would be taken for whole, and a lost one is missed.
-    for suffix in ("", "-wal", "-shm"):
-        beside = store.with_name(store.name + suffix)
-        if beside.exists():
-            beside.rename(old.with_name(old.name + suffix))
+    for was, now_is in zip(files.parts(store), files.parts(old), strict=True):
+        if was.exists():
+            was.rename(now_is)
     return old
 
 
@@ -95,8 +93,8 @@ def _aside(place: Path) -> Iterator[Path]:
     except OSError as error:
         raise BackupError(f"{error.filename}: {error.strerror}.") from error
     finally:
-        for suffix in ("", "-wal", "-shm", "-journal"):
-            part.with_name(part.name + suffix).unlink(missing_ok=True)
+        for each in (*files.parts(part), part.with_name(f"{part.name}-journal")):
+            each.unlink(missing_ok=True)
 
 
 def _is_on_disk(folder: Path) -> None:

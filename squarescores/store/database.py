@@ -103,14 +103,19 @@ class Database:
 
         Raises engine.StoreAway where the database does not answer, and whatever else `work` raises.
         """
-        return self._ask("writes", work)
+        began = time.perf_counter()
+        try:
+            return self._ask("writes", work)
+        finally:
+            if self.watch is not None:
+                self.watch.took(time.perf_counter() - began)
 
     def keeps(self) -> bool:
         """Whether a write would be kept. Where one just was, nothing is tried: anybody may ask often."""
         if "writes" not in self._away and time.monotonic() < self._kept_at + FRESH:
             return True
         try:
-            self.writes(self._write_nothing)
+            self._ask("writes", self._write_nothing)  # nobody waits for it: it is not timed
         except engine.StoreAway:
             return False
         return True
@@ -124,7 +129,7 @@ class Database:
                 connection.execute(select(func.pg_logical_emit_message(True, "squarescores", "")))
             connection.commit()
 
-    def is_kept(self, mark: Mark) -> None:
+    def count(self, mark: Mark) -> None:
         """Let whoever counts know of a mark that was committed."""
         if self.watch is not None:
             self.watch.wrote(type(mark.what).__name__)
@@ -140,7 +145,7 @@ class Database:
         try:
             return self._once(kind, work)
         except _Disturbed as error:
-            raise self._is_away(kind, error) from error
+            raise self._away_for(kind, error) from error
 
     def _once(self, kind: str, work: Callable[[], T]) -> T:
         began = time.monotonic()
@@ -151,15 +156,15 @@ class Database:
         except DBAPIError as error:
             if error.connection_invalidated or getattr(error.orig, "sqlstate", None) in _AGAIN:
                 raise _Disturbed(str(error.orig)) from error
-            raise self._is_away(kind, error.orig) from error
+            raise self._away_for(kind, error.orig) from error
         except (NoConnectionFree, InvalidatePoolError) as error:
-            raise self._is_away(kind, error) from error
+            raise self._away_for(kind, error) from error
         if kind in self._away and (kind == "reads" or self._kept_at > began):
             self._away.discard(kind)
             _log.warning("The store answers %s again.", kind)
         return done
 
-    def _is_away(self, kind: str, why: object) -> engine.StoreAway:
+    def _away_for(self, kind: str, why: object) -> engine.StoreAway:
         """The answer to whoever asked; whoever runs the server is told once, not by every page."""
         if getattr(why, "sqlite_errorname", "").startswith("SQLITE_READONLY"):
             # What was opened while the disk took no writes would not write on the mended one either.

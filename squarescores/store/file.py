@@ -15,15 +15,24 @@ from sqlalchemy.exc import InvalidatePoolError
 
 _log = logging.getLogger(__name__)
 
-_BESIDE: Final = ("", "-wal", "-shm")
+_ADDED: Final = ("", "-wal", "-shm")
 """What SQLite adds to the file's name for what lies beside it; those take the file's own permissions."""
+
+
+def parts(file: Path) -> list[Path]:
+    """The file, and where what belongs to it lies while it is used: the file first."""
+    return [file.with_name(file.name + added) for added in _ADDED]
+
+
+def address(file: Path, mode: str = "rw") -> str:
+    """What sqlite3 opens, where it is told that it is an address."""
+    return f"file:{quote(str(file))}?mode={mode}"
 
 
 def make(file: Path) -> None:
     """Make an empty file that only its owner reads, unless there is one; narrow what others could read."""
     os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-    for each in _BESIDE:
-        path = file.with_name(file.name + each)
+    for path in parts(file):
         if path.exists() and path.stat().st_mode & 0o077:
             path.chmod(0o600)
             _log.warning("%s could be read by others; it no longer can.", path.name)
@@ -32,7 +41,7 @@ def make(file: Path) -> None:
 def damage(file: Path) -> str:
     """What SQLite finds wrong with the file; empty where it is whole. Nothing is written."""
     try:
-        with closing(sqlite3.connect(f"file:{quote(str(file))}?mode=ro", uri=True)) as connection:
+        with closing(sqlite3.connect(address(file, "ro"), uri=True)) as connection:
             said = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
         # Locked, or no file to be opened: that is for whoever asks for more to say.
@@ -42,9 +51,7 @@ def damage(file: Path) -> str:
 
 def opened(file: Path, wait: float) -> sqlite3.Connection:
     """A connection to a file there is. SQLite alone would answer for a lost one with an empty new one."""
-    return sqlite3.connect(
-        f"file:{quote(str(file))}?mode=rw", uri=True, timeout=wait, check_same_thread=False
-    )
+    return sqlite3.connect(address(file), uri=True, timeout=wait, check_same_thread=False)
 
 
 def watch(engine: Engine, file: Path) -> None:

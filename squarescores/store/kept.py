@@ -8,13 +8,13 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from urllib.parse import quote
 
 from sqlalchemy import func, select
 
 from squarescores.pedro import table as tables
 from squarescores.store import rows
 from squarescores.store.engine import connect
+from squarescores.store.file import address
 from squarescores.store.schema import MARKS, TABLES
 from squarescores.store.upgrades import NewerDatabase, upgrade
 
@@ -81,8 +81,3 @@ def told(store: Path) -> Iterator[None]:
         raise
     except Exception as error:
         raise BackupError(f"{store} cannot be read whole: {str(error).splitlines()[0]}.") from error
-
-
-def address(store: Path, mode: str = "rw") -> str:
-    """What sqlite3 opens, where it is told that it is an address."""
-    return f"file:{quote(str(store))}?mode={mode}"

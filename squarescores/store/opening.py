@@ -52,7 +52,7 @@ class Opening:
                 first = None
         if first is not None:
             return self._again(press, first)
-        self._database.is_kept(mark)
+        self._database.count(mark)
         self._shelf.put(press.key, table)
         return Answer(1, table, True, press.key)
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable
 from datetime import datetime
 
 from sqlalchemy.exc import ProgrammingError
@@ -73,8 +71,7 @@ class Store:
         Raises Refused("op_reused") where the op asked for something else then, CodeTaken where another code
         has to be drawn.
         """
-        with self._timed():
-            answer = self._opening.open(Press(key, by, op, asked, at), opened)
+        answer = self._opening.open(Press(key, by, op, asked, at), opened)
         self._tell(answer)
         return answer
 
@@ -85,8 +82,7 @@ class Store:
         Raises what `act` raises; Refused("no_table"); Refused("op_reused") where the op asked for something
         else then; CodeTaken where a new join code is another table's.
         """
-        with self._timed():
-            answer, refusal = self._writing.write(Press(key, by, op, asked, at), act)
+        answer, refusal = self._writing.write(Press(key, by, op, asked, at), act)
         self._tell(answer)
         if refusal is not None:
             raise refusal
@@ -95,10 +91,6 @@ class Store:
     def watched_by(self, watch: Watch) -> None:
         """Let somebody count what is written from now on."""
         self._database.watch = watch
-
-    def _timed(self) -> AbstractContextManager[None]:
-        watch = self._database.watch
-        return nullcontext() if watch is None else _timed(watch)
 
     def _tell(self, answer: Answer) -> None:
         # The last mark is told again: its first telling may have gone down with the connection that wrote it.
@@ -158,12 +150,3 @@ class Store:
     def close(self) -> None:
         """Give every connection back."""
         self._database.close()
-
-
-@contextmanager
-def _timed(watch: Watch) -> Iterator[None]:
-    began = time.perf_counter()
-    try:
-        yield
-    finally:
-        watch.took(time.perf_counter() - began)

@@ -91,7 +91,7 @@ class Writing:
                     raise
                 return _stands(press, first, decided, table), None
             connection.commit()
-        self._database.is_kept(mark)
+        self._database.count(mark)
         self._shelf.put(press.key, after)
         refusal = decided if isinstance(decided, Refused) else None
         return Answer(number, after, True, press.key), refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from flask import Flask, Response, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
@@ -74,7 +74,7 @@ def _keep(response: Response) -> Response:
 
 
 def _today() -> int:
-    return datetime.now(UTC).date().toordinal()
+    return house().clock().date().toordinal()
 
 
 def who() -> str | None:
@@ -115,7 +115,7 @@ def meet() -> str:
     """Who is asking, made a person of the house where it was a stranger; the cookie remembers."""
     if (known := who()) is not None:
         return known
-    come_in(house().store.meet(id_to_be(), datetime.now(UTC)))
+    come_in(house().store.meet(id_to_be(), house().clock()))
     return str(who())
 
 

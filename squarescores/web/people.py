@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any, Final
 
 from flask import Blueprint, jsonify, redirect, render_template, request, url_for
@@ -68,7 +67,7 @@ def _register(form: AccountForm) -> None:
     if len(password) < passwords.SHORTEST:
         raise form.wrong("password", "password_short", shortest=passwords.SHORTEST)
     digest = passwords.digest(password)
-    person, now = identity.id_to_be(), datetime.now(UTC)
+    person, now = identity.id_to_be(), house().clock()
     try:
         house().store.register(person, username, digest, now)
     except UsernameTaken:
@@ -119,7 +118,7 @@ def _bring_tables(person: Person) -> None:
             op=f"sign-in-{guest.id}",  # the same guest comes along once
             asked=guest.id,
             act=lambda table: acts.sign_in(table, guest.id, person.id) or Stands(table.number),
-            at=datetime.now(UTC),
+            at=house().clock(),
         )
 
 
@@ -160,9 +159,7 @@ def _done(to: str, status: int = 200, **told: Any) -> ResponseReturnValue:
 
 
 def _page(template: str, form: AccountForm, trouble: Problem | None = None) -> str:
-    if trouble:
-        form.show(trouble.errors)
-    refusal = trouble.message if trouble and not trouble.errors else ""
+    refusal = guard.told_beside(form, trouble)
     return render_template(template, form=form, account=_account(), refusal=refusal)
 
 

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.cast import PATIENCE, Party, Phone, busy
 from tests.browser.conftest import watched
 from tests.browser.proxy import Proxy
-from tests.browser.wired import Wired
+from tests.browser.wired import Wired, is_kept
 from tests.house.serving import REPOSITORY, Serving, serving
 
 pytestmark = pytest.mark.browser
@@ -24,14 +24,6 @@ pytestmark = pytest.mark.browser
 FOUND_AGAIN = 15_000  # milliseconds
 VERSIONS_KEPT = "caches.keys().then((names) => new Set(names.map((name) => name.split(' ')[1])).size)"
 NEVER_KEPT = "This page needs the network"
-
-
-def is_kept(phone: Phone, path: str = "location.pathname") -> None:
-    """The worker has what it needs to open that page without a network."""
-    until = time.monotonic() + PATIENCE / 1000 * busy()
-    while not phone.page.evaluate(f"caches.match({path}, {{ ignoreVary: true }}).then(Boolean)"):
-        assert time.monotonic() < until, f"{path} was not kept"
-        phone.page.wait_for_timeout(50)
 
 
 # The worker

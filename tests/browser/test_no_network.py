@@ -7,22 +7,20 @@ sheet without a network; and over plain http, as on a network of one's own.
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.cast import PATIENCE, Phone, busy
+from tests.browser.cast import Phone
 from tests.browser.conftest import watched
 from tests.browser.proxy import Proxy
-from tests.browser.wired import Wired
+from tests.browser.wired import Wired, is_kept
 from tests.house.serving import Serving
 
 pytestmark = pytest.mark.browser
 
-KEPT = "caches.match(location.pathname, { ignoreVary: true }).then(Boolean)"
 FOUND_AGAIN = 15_000  # milliseconds
 WAYS = ("safe", "plain")
 
@@ -48,10 +46,8 @@ def at_the_sheet(bob: Phone, way: str) -> Phone:
     """The sheet is live, and the worker, where there can be one, has what it needs to open it again."""
     bob.to_the_sheet()
     bob.is_live()
-    until = time.monotonic() + PATIENCE / 1000 * busy()
-    while way == "safe" and not bob.page.evaluate(KEPT):
-        assert time.monotonic() < until, "the sheet was not kept"
-        bob.page.wait_for_timeout(50)
+    if way == "safe":
+        is_kept(bob)
     return bob
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.browser.cast import Party, Phone
+from tests.browser.cast import PATIENCE, Party, Phone, busy
 from tests.browser.proxy import Proxy
 
 # What a console says of a house that does not answer, and of a refusal.
@@ -43,6 +44,14 @@ class Wired(Party):
 
     def strangers(self) -> list[str]:
         return [url for url in super().strangers() if not url.startswith((self.wire.safe, self.wire.plain))]
+
+
+def is_kept(phone: Phone, path: str = "location.pathname") -> None:
+    """The worker has what it needs to open that page without a network."""
+    until = time.monotonic() + PATIENCE / 1000 * busy()
+    while not phone.page.evaluate(f"caches.match({path}, {{ ignoreVary: true }}).then(Boolean)"):
+        assert time.monotonic() < until, f"{path} was not kept"
+        phone.page.wait_for_timeout(50)
 
 
 class _Profile:

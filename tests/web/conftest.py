@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -31,6 +33,22 @@ def app(house: Flask) -> Flask:
     """The app, with nobody's wrong tries counted yet."""
     limiter.reset()
     return house
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Iterator[Callable[..., Flask]]:
+    """Makes an app of the test's own with these settings."""
+    apps: list[Flask] = []
+
+    def build(**settings: Any) -> Flask:
+        made = Settings(instance=tmp_path, **settings)
+        upgrade(made.database_url)
+        apps.append(create_app(made))
+        return apps[-1]
+
+    yield build
+    for app in apps:
+        app.extensions["squarescores"].store.close()
 
 
 class Clock:

@@ -10,9 +10,6 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from squarescores import create_app
-from squarescores.settings import Settings
-from squarescores.store import upgrade
 from tests.web.cast import Party, Phone
 from tests.web.test_answers import addresses
 
@@ -30,22 +27,6 @@ SAID = {
     "X-Host": EVIL,
 }
 """What a proxy may say, said by somebody who is none."""
-
-
-@pytest.fixture
-def built(tmp_path) -> Iterator:
-    """Makes an app with these settings."""
-    apps: list[Flask] = []
-
-    def build(**settings) -> Flask:
-        made = Settings(instance=tmp_path, **settings)
-        upgrade(made.database_url)
-        apps.append(create_app(made))
-        return apps[-1]
-
-    yield build
-    for app in apps:
-        app.extensions["squarescores"].store.close()
 
 
 def looks(app: Flask, party: Party, client: FlaskClient, **asked) -> Iterator:

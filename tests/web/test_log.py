@@ -7,9 +7,8 @@ import logging
 
 import pytest
 
-from squarescores import create_app
 from squarescores.settings import Settings, SettingsError
-from squarescores.store import Store, StoreAway, upgrade
+from squarescores.store import Store, StoreAway
 from squarescores.web import log
 from tests.web.cast import Party
 
@@ -36,21 +35,6 @@ def lines():
     logger.setLevel(before)
 
 
-@pytest.fixture
-def app_with(tmp_path):
-    made = []
-
-    def make(**settings):
-        chosen = Settings(instance=tmp_path, **settings)
-        upgrade(chosen.database_url)
-        made.append(create_app(chosen))
-        return made[-1]
-
-    yield make
-    for app in made:
-        app.extensions["squarescores"].store.close()
-
-
 def test_what_nobody_foresaw_is_one_line_with_the_number_the_page_shows(party, bob, monkeypatch, lines):
     def broken(*_asked: object, **_more: object) -> None:
         raise RuntimeError("this broke")
@@ -64,8 +48,8 @@ def test_what_nobody_foresaw_is_one_line_with_the_number_the_page_shows(party, b
     assert party.key not in json.dumps(line)
 
 
-def test_requests_are_told_where_that_is_wanted_and_open_no_table(app_with, lines):
-    party = Party.of_four(app_with(log="requests"))
+def test_requests_are_told_where_that_is_wanted_and_open_no_table(built, lines):
+    party = Party.of_four(built(log="requests"))
     lines.clear()
     party.zoe.opens_page("/t/{key}?seen=3")
     (line,) = lines
@@ -92,13 +76,13 @@ def test_by_itself_nothing_is_told_of_what_went_well(party, lines):
     assert lines == []
 
 
-def test_a_proxy_s_number_is_taken_only_from_a_proxy_one_believes(app_with):
+def test_a_proxy_s_number_is_taken_only_from_a_proxy_one_believes(built):
     for proxies, given, is_taken in (
         (0, "abcdef123456", False),
         (1, "abcdef123456", True),
         (1, "a b\t", False),
     ):
-        client = app_with(proxies=proxies).test_client()
+        client = built(proxies=proxies).test_client()
         said = client.get("/", headers={"X-Request-ID": given}).headers["X-Request-ID"]
         assert (said == given) == is_taken
         assert len(said) == 12
@@ -122,8 +106,8 @@ def test_a_house_is_ready_when_each_of_its_parts_is(client, monkeypatch):
     assert client.get("/readyz").status_code == 200
 
 
-def test_a_database_of_another_version_is_not_ready(app_with):
-    app = app_with()
+def test_a_database_of_another_version_is_not_ready(built):
+    app = built()
     store = app.extensions["squarescores"].store
     with store._database.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
