@@ -23,7 +23,7 @@ test: $(VENV)/test.stamp ## Run every test, browsers and the built wheel include
 	tests/setup.sh
 	$(BIN)/python -m pytest -q -m "not browser" -n 2 --dist loadfile
 	# These look at seconds: what a busy moment of the machine failed is looked at once more, with nothing beside it.
-	$(BIN)/python -m pytest -q -m browser -n 2 --dist loadfile || $(BIN)/python -m pytest -q -m browser --last-failed --last-failed-no-failures none
+	$(BIN)/python -m pytest -q -m browser -n 3 --dist worksteal || $(BIN)/python -m pytest -q -m browser --last-failed --last-failed-no-failures none
 
 check: $(VENV)/test.stamp ## Format, lint and types, changing nothing
 	$(BIN)/ruff format --check .

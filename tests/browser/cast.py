@@ -236,8 +236,8 @@ class Phone:
             patterns = [paper.cell(deal, side) for deal in paper.played for side in SIDES]
             yield cells, [re.compile(pattern, re.DOTALL) for pattern in patterns]
 
-    def is_live(self) -> None:
-        expect(self.page.locator('[data-state="live"]')).to_be_visible()
+    def is_live(self, within: float = PATIENCE) -> None:
+        expect(self.page.locator('[data-state="live"]')).to_be_visible(timeout=within * busy())
 
     # Behind the pages: the same routes, with this phone's cookies
 

@@ -73,6 +73,7 @@ def test_whoever_signs_out_leaves_nothing_to_read(wired: Wired):
     bob.taps("Sign out on this phone")
     bob.sees("Keep score together")
     is_kept(bob, "'/'")
+    is_kept(bob, "'/offline'")
     with wired.wire.away():
         bob.goes("/t/{key}")
         bob.sees(NEVER_KEPT)

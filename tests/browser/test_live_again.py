@@ -24,11 +24,6 @@ NOTICED = 30_000  # milliseconds in which a line that carries nothing is noticed
 FOUND_AGAIN = 15_000  # milliseconds
 
 
-def is_live(phone: Phone, within: float) -> None:
-    live = phone.page.locator('[data-state="live"]')
-    expect(live).to_be_visible(timeout=within * busy())
-
-
 def test_a_line_that_carries_nothing_is_noticed_polled_past_and_taken_up_again(wired: Wired):
     bob = wired.bob
     bob.to_the_sheet()
@@ -46,7 +41,7 @@ def test_a_line_that_carries_nothing_is_noticed_polled_past_and_taken_up_again(w
     bob.sees("Your side:")
     expect(bob.page.get_by_role("banner").get_by_text("Not live")).to_be_visible()
     wired.wire.is_quiet = False
-    is_live(bob, NOTICED)
+    bob.is_live(NOTICED)
 
 
 def test_a_page_that_the_browser_kept_has_what_was_chosen_for_the_deal_of_now(
@@ -87,7 +82,7 @@ def test_a_phone_that_missed_two_deals_shows_both_once_and_who_deals(wired: Wire
     wired.plays(paper, "N", 8, ns=9)
     wired.plays(paper, "E", 7, ns=4)
     wired.wire.mend()
-    is_live(bob, FOUND_AGAIN)
+    bob.is_live(FOUND_AGAIN)
     bob.shows(paper)
     expect(bob.page.locator("[data-piece=deals] tr")).to_have_count(2)
     bob.sees("Carol deals")
@@ -133,7 +128,7 @@ def test_back_and_forward_look_at_once(comes_back: Browser, browser: Browser, ho
         party.plays(paper, "E", 7, ns=4)
         bob.page.go_back(wait_until="commit")
         bob.shows(paper, within=AT_ONCE)
-        is_live(bob, AT_ONCE)
+        bob.is_live(AT_ONCE)
 
 
 STATE, TOTAL = (
