@@ -28,6 +28,11 @@ def dangers(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:
             f"The secret key {why}, and whoever guesses it can be anybody; leave {PREFIX}SECRET_KEY empty "
             "to have one made, or draw one: python3 -c 'import secrets; print(secrets.token_hex(32))'."
         )
+    if settings.metrics and _is_public(at := settings.metrics.rpartition(":")[0].strip("[]")):
+        yield (
+            f"{PREFIX}METRICS shows its numbers to everybody who reaches {at}; show them on 127.0.0.1, or on "
+            "this machine's address in a network of one's own."
+        )
     if settings.secure == "yes" and settings.base_url.startswith("http://"):
         yield (
             f"{PREFIX}SECURE=yes sends cookies over https only, but {PREFIX}BASE_URL is {settings.base_url}: "
@@ -52,3 +57,12 @@ def _is_private(host: str) -> bool:
         return host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def _is_public(host: str) -> bool:
+    """Whether the whole world may reach the address: by itself, or because it stands for all there are."""
+    try:
+        at = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return at.is_global or at.is_unspecified

@@ -26,6 +26,9 @@ TRIES: Final = 4
 FRESH: Final = 5
 """Seconds for which a write that was kept says that the next one would be."""
 
+SOON: Final = 1
+"""Seconds that whoever only asks whether writes are kept waits for those who write."""
+
 QUEUE: Final = 2
 """How many times as long a thread waits for its turn to write: those before it may wait for a slow disk."""
 
@@ -69,22 +72,23 @@ class Database:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self, wait: float | None = None) -> Iterator[Connection]:
         """A transaction that comes to nothing unless it is committed. Its first statement has to write.
 
         A transaction that reads first and writes later can lose what others wrote between (SQLite: fail).
+        `wait` is how many seconds it waits for its turn.
         """
-        with self._alone(), self.engine.connect() as connection:
+        with self._alone(wait or QUEUE * engine.WAIT), self.engine.connect() as connection:
             yield connection
             if not connection.in_transaction():  # what decides to write nothing tells nothing of the disk
                 self._kept_at = time.monotonic()
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _alone(self, wait: float) -> Iterator[None]:
         if not self.is_sqlite:
             yield
             return
-        if not self._turn.acquire(timeout=QUEUE * engine.WAIT):
+        if not self._turn.acquire(timeout=wait):
             raise NoConnectionFree("another write does not come to its end")
         try:
             yield
@@ -122,9 +126,10 @@ class Database:
 
     def _write_nothing(self) -> None:
         """Something that has to reach the disk and changes nothing."""
-        with self.writing() as connection:
+        with self.writing(SOON) as connection:
             if self.is_sqlite:
-                connection.exec_driver_sql("PRAGMA user_version=0")
+                with engine.waiting(connection, SOON):
+                    connection.exec_driver_sql("PRAGMA user_version=0")
             else:
                 connection.execute(select(func.pg_logical_emit_message(True, "squarescores", "")))
             connection.commit()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 
 from squarescores.store import file
@@ -44,6 +46,16 @@ def connect(database_url: str) -> Engine:
         return engine
     network = {"connect_timeout": WAIT, "keepalives_idle": 30, "keepalives_interval": 10}
     return create_engine(url, connect_args=network, hide_parameters=True, **pool)
+
+
+@contextmanager
+def waiting(connection: Connection, seconds: float) -> Iterator[None]:
+    """Let a connection to SQLite wait so long for another's lock, and afterwards as long as always."""
+    connection.exec_driver_sql(f"PRAGMA busy_timeout={seconds * 1000:.0f}")
+    try:
+        yield
+    finally:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={WAIT * 1000:.0f}")
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

@@ -1,44 +1,35 @@
-"""The files of docs/deploy: a table behind the nginx of that very file, a unit that systemd understands."""
+"""A table behind the nginx of docs/deploy/nginx.conf itself."""
 
 from __future__ import annotations
 
 import re
 import shutil
-import socket
-import ssl
 import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests import postgres
-from tests.house.serving import REPOSITORY, Serving, serving
+from tests.house.outside import DEPLOY, NAME, Visitor, free_port, proxying
+from tests.house.serving import Serving, serving
 
-DEPLOY = REPOSITORY / "docs" / "deploy"
-NAME = "pedro.example"
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as asking:
-        port: int = asking.getsockname()[1]
-    return port
-
-
-def filled_in(folder: Path, app: str, port: int) -> str:
+def filled_in(folder: Path, app: str, port: int, plain: int) -> str:
     """The file as somebody would fill it in here: addresses, ports and places changed, and nothing else."""
     text = (DEPLOY / "nginx.conf").read_text()
     for old, new in (
         ("server 127.0.0.1:8765;", f"server {app};"),
         ("listen 443 ssl;", f"listen 127.0.0.1:{port} ssl;"),
-        ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
+        ("listen 80;", f"listen 127.0.0.1:{plain};"),
         ("listen [::]:443 ssl;", ""),
         ("listen [::]:80;", ""),
         (f"/etc/letsencrypt/live/{NAME}", str(folder)),
         ("/var/log/nginx", str(folder)),
+        ("/var/www/html", str(folder / "html")),
     ):
         assert old in text, old
         text = text.replace(old, new)
@@ -47,37 +38,9 @@ def filled_in(folder: Path, app: str, port: int) -> str:
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     return (
-        f"daemon off; pid {folder}/pid; error_log {folder}/start.log;\n"
+        f"daemon off; user root; pid {folder}/pid; error_log {folder}/start.log;\n"
         f"events {{ }}\nhttp {{\n{temporary}access_log off;\n{text}\n}}\n"
     )
-
-
-class Visitor:
-    """A phone outside: TLS, one connection a request, and the cookies it was given."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.cookie = ""
-        self.set_cookie = ""
-        self.trust = ssl.create_default_context()
-        self.trust.check_hostname, self.trust.verify_mode = False, ssl.CERT_NONE
-
-    def connects(self, ask: str) -> Any:
-        plain = socket.create_connection(("127.0.0.1", self.port), 10)
-        secure = self.trust.wrap_socket(plain, server_hostname=NAME)
-        secure.sendall(ask.encode())
-        return secure
-
-    def asks(self, method: str, path: str, body: str = "", **more: str) -> tuple[int, str]:
-        heads = {"Host": NAME, "Connection": "close", "Cookie": self.cookie, **more}
-        if body:
-            heads |= {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(body))}
-        lines = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in heads.items() if value)
-        with self.connects(f"{method} {path} HTTP/1.1\r\n{lines}\r\n{body}") as secure:
-            answer = secure.makefile("rb").read().decode(errors="replace")
-        if found := re.search(r"^Set-Cookie: (([^;]+).*)\r$", answer, re.MULTILINE):
-            self.set_cookie, self.cookie = found[1], found[2]
-        return int(answer.split()[1]), answer
 
 
 @pytest.fixture
@@ -96,23 +59,12 @@ def outside(tmp_path: Path) -> Iterator[tuple[Visitor, Serving, Path]]:
         "base_url": f"https://{NAME}",
     }  # fmt: skip
     with serving(tmp_path, "--host", "127.0.0.1", **settings) as house:
-        (folder / "nginx.conf").write_text(filled_in(folder, house.address.removeprefix("http://"), port))
-        proxy = subprocess.Popen(
-            [NGINX, "-p", folder, "-e", folder / "start.log", "-c", folder / "nginx.conf"],
-            stderr=subprocess.DEVNULL,
-        )
-        try:
-            until = time.monotonic() + 10
-            while time.monotonic() < until and proxy.poll() is None:
-                with socket.socket() as asking:
-                    if asking.connect_ex(("127.0.0.1", port)) == 0:
-                        break
-                time.sleep(0.02)
-            assert proxy.poll() is None, (folder / "start.log").read_text()
-            yield Visitor(port), house, folder
-        finally:
-            proxy.terminate()
-            proxy.wait(10)
+        plain = free_port()
+        app = house.address.removeprefix("http://")
+        (folder / "nginx.conf").write_text(filled_in(folder, app, port, plain))
+        words = [NGINX, "-p", folder, "-e", folder / "start.log", "-c", folder / "nginx.conf"]
+        with proxying(words, port, folder / "start.log"):
+            yield Visitor(port, plain), house, folder
 
 
 def _logged(log: Path, number: str) -> str:
@@ -126,15 +78,9 @@ def _logged(log: Path, number: str) -> str:
 @pytest.mark.postgres
 def test_a_table_behind_nginx(outside):
     alice, house, folder = outside
-    _, page = alice.asks("GET", "/tables/new")
-    token = re.search(r'name="csrf-token" content="([^"]+)"', page)[1]
+    key, token = alice.opens()
     script = {"Accept": "application/json"}
-    status, said = alice.asks(
-        "POST", "/tables/new", f"csrf_token={token}&op=open&name=Alice&seat=N", **script
-    )
-    assert status == 201, said
     assert "; Secure" in alice.set_cookie
-    key = re.search(r'"key":\s*"([^"]+)"', said)[1]
 
     with (
         alice.connects(
@@ -160,6 +106,11 @@ def test_a_table_behind_nginx(outside):
     everything = "".join(path.read_text() for path in folder.glob("*.log"))
     for private in (key, token, "Alice", "named"):
         assert private not in everything
+    assert alice.asks_plainly(f"/t/{key}?match=2") == (301, f"https://{NAME}/t/{key}?match=2")
+    asked = folder / "html/.well-known/acme-challenge/token"
+    asked.parent.mkdir(parents=True)
+    asked.touch()
+    assert alice.asks_plainly("/.well-known/acme-challenge/token") == (200, None)
     # Wrong codes are counted for the address that asks, not for one made up for each try: 60 in each process.
     guess = f"csrf_token={token}&code=AAAAAA&name=Alice&seat=W"
     claims = ({**script, "X_Forwarded_For": f"192.0.2.{turn}"} for turn in range(130))
@@ -167,17 +118,3 @@ def test_a_table_behind_nginx(outside):
 
     house.end()
     assert number in house.last_words()  # the proxy's number is the app's
-
-
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
-def test_systemd_understands_the_unit(tmp_path):
-    program = tmp_path / "squarescores"
-    program.write_text("#!/bin/sh\n")
-    program.chmod(0o755)
-    unit = tmp_path / "squarescores.service"
-    text = (DEPLOY / "squarescores.service").read_text()
-    unit.write_text(text.replace("/srv/squarescores/env/bin/squarescores", str(program)))
-    said = subprocess.run(
-        ["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False, timeout=30
-    )
-    assert (said.returncode, said.stderr) == (0, "")
