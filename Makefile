@@ -37,8 +37,9 @@ format: $(VENV)/test.stamp ## Put the code in its one format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(VENV)/test.stamp ## Measure how fast the app answers on this machine
-	$(BIN)/python -m tests.bench
+bench: $(VENV)/test.stamp ## Measure how fast the app is on this machine, beside floors; ROWS="entry sheet" for some
+	tests/setup.sh
+	$(BIN)/python -m tests.bench $(ROWS)
 
 matrix: $(VENV)/test.stamp ## Print who is answered what, route by route, and keep it in docs/
 	$(BIN)/python -m tests.matrix | tee docs/matrix.md

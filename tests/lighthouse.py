@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from tests.bench import Phone
+from tests.bench.phone import Phone
 from tests.browser.conftest import FLAGS, chromium
 from tests.house.serving import REPOSITORY, Serving, serving
 
@@ -33,11 +33,11 @@ DEALS: Final = [
 
 def evening(house: Serving) -> tuple[str, str]:
     """Four players and twelve deals; the table's key and its host's cookie."""
-    alice = Phone(house)
+    alice = Phone(house.address)
     opened = alice.post("/tables/new", op="t", name="Alice", seat="N", first_dealer="N")
     key = opened["key"]
     for seat, name in PLAYERS.items():
-        Phone(house).post("/join", op="j", code=opened["code"], name=name, seat=seat)
+        Phone(house.address).post("/join", op="j", code=opened["code"], name=name, seat=seat)
     for deal, (bidder, bid, ns, trump) in enumerate(DEALS, start=1):
         alice.post(f"/t/{key}/bids", op=f"b{deal}", deal=deal, bidder=bidder, bid=bid, trump=trump)
         for side, points in (("NS", ns), ("EW", 14 - ns)):

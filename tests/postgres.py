@@ -24,6 +24,13 @@ MISSING = (
 )
 
 _numbers: Iterator[int] = count(1)
+# Nothing here has to outlive the machine, so nothing waits for the disk.
+_disk = {"fsync": "off"}
+
+
+def await_the_disk() -> None:
+    """Let the server, which has not been started yet, commit as one does whose rows have to last."""
+    _disk["fsync"] = "on"
 
 
 def fresh_database() -> str:
@@ -99,12 +106,11 @@ def _server() -> int:
         **_as(account),
     )
     port = _free_port()
-    # Nothing here has to outlive the machine, so nothing waits for the disk.
     options = {
         "port": port,
         "listen_addresses": "127.0.0.1",
         "unix_socket_directories": folder,
-        "fsync": "off",
+        **_disk,
     }
     with (folder / "log").open("w") as log:
         server = subprocess.Popen(

@@ -1,0 +1,32 @@
+"""`make bench`: every row of the table; with names after it only those, and nothing is written."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from tests import postgres
+from tests.bench import table
+from tests.bench.machine import machine
+from tests.bench.rows import ROWS
+from tests.bench.stage import Stage
+
+
+def main(names: list[str]) -> None:
+    """Measure them, and print each as soon as it is known."""
+    if unknown := set(names) - set(ROWS):
+        raise SystemExit(f"There is no {', '.join(unknown)}; there are {', '.join(ROWS)}.")
+    postgres.await_the_disk()
+    began = time.monotonic()
+    results = []
+    with Stage() as stage:
+        for name in names or ROWS:
+            for result in ROWS[name](stage):
+                print(table.line(result), flush=True)
+                results.append(result)
+    if not names:
+        table.write(results, machine(), time.monotonic() - began)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,17 @@
+"""The rows of the table, by what they are about, in the order they are measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from tests.bench.result import Result
+from tests.bench.rows import entry, score, sheet, start
+from tests.bench.stage import Stage
+
+ROWS: Final[dict[str, Callable[[Stage], Iterator[Result]]]] = {
+    "entry": entry.rows,
+    "sheet": sheet.rows,
+    "score": score.rows,
+    "start": start.rows,
+}
