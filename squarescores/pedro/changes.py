@@ -67,6 +67,13 @@ def _(what: marks.SignedIn, table: Table, mark: Mark) -> Table:
     return replace(table, host=what.now) if is_host else table
 
 
+@changed.register
+def _(what: marks.Forgotten, table: Table, mark: Mark) -> Table:
+    # A seat without a name bore that person's, and has no phone.
+    seats = {seat: held for seat, held in table.seats.items() if held.name and held.person != mark.by}
+    return replace(table, seats=seats, names={**table.names, mark.by: ""})
+
+
 # Who is host
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from squarescores.pedro.deal import Bid, Seat, Side, Suit
 from squarescores.pedro.rules import Rules
 from squarescores.pedro.table_marks import (
+    Forgotten,
     Freed,
     HandedOn,
     HostAgreed,
@@ -30,12 +31,14 @@ from squarescores.pedro.table_marks import (
 )
 
 __all__ = [
+    "OPERATOR",
     "Banked",
     "Began",
     "Clashed",
     "Corrected",
     "DealerPicked",
     "Entered",
+    "Forgotten",
     "Freed",
     "HandedOn",
     "HostAgreed",
@@ -63,6 +66,10 @@ __all__ = [
     "Voided",
     "Written",
 ]
+
+
+OPERATOR: Final = "operator"
+"""Who writes a mark for whoever runs the server; nobody's id, as those are drawn and longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +178,7 @@ OnSheet = (
 """What is written on the sheet of one match."""
 
 Written = (
-    Opened | Sat | Named | Moved | Freed | MoveOffered | TookOver | SignedIn
+    Opened | Sat | Named | Moved | Freed | MoveOffered | TookOver | SignedIn | Forgotten
     | HandedOn | HostProposed | HostAgreed | HostKept | HostChosen | RecoverySet | Recovered
     | JoiningSet | SidesNamed | OnSheet | Reopened | Began
 )  # fmt: skip

@@ -14,6 +14,10 @@ from squarescores.pedro.rules import Rules
 KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in Written.__args__}
 
 
+PRIVATE: Final = ("code", "recovery", "was", "now")
+"""What a mark holds that is not for everybody: the codes, and who somebody is in the store."""
+
+
 def _names(pairs: Mapping[str, str]) -> dict[Seat, str]:
     return {Seat(seat): name for seat, name in pairs.items()}
 

@@ -28,7 +28,7 @@ def sheet(table: Table, match: Match | None = None) -> dict[str, Any]:
         "mark": table.number,
         "sides": table.sides.by_side(),
         "seats": {seat.value: _holder(table, seat) for seat in CLOCKWISE},
-        "host": {"name": table.host_name, "seat": table.seat_of(table.host)},
+        "host": {"name": table.host_name or None, "seat": table.seat_of(table.host)},
         "dealer": match.dealer.value,
         "open_deal": open_deal(match),
         "banked": banking(match),
@@ -85,7 +85,7 @@ def banking(match: Match) -> dict[str, Any] | None:
     if match.banking is None:
         return None
     ink = match.banking.ink
-    return {"at": utc(ink.at), "by": ink.name, **ending(match)}
+    return {"at": utc(ink.at), "by": ink.name or None, **ending(match)}
 
 
 def banked(match: Match) -> dict[str, Any] | None:

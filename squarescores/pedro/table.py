@@ -32,7 +32,7 @@ class Table:
     sides: Both[str | None]
     matches: tuple[Match, ...]
     names: Mapping[str, str]
-    """What each person is called here, whether seated or not."""
+    """What each person is called here, whether seated or not; a former player's is empty."""
     seats: Mapping[Seat, Holder]
     recovery: str = ""
     """The digest of the code that makes whoever types it the host."""
@@ -72,7 +72,7 @@ class Table:
     def taken_names(self, besides: str | None = None) -> list[str]:
         """Names in use, the host's also where the host has no seat; without the one about to be replaced."""
         names = dict.fromkeys([*(holder.name for holder in self.seats.values()), self.host_name])
-        return [name for name in names if name != besides]
+        return [name for name in names if name and name != besides]
 
     def after(self, mark: Mark) -> Table:
         """The table one mark later."""

@@ -82,8 +82,17 @@ class SignedIn:
 
 
 @dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Whoever wrote it is a person here no longer: their seat is free, and every mark is without their names.
+
+    The one mark that comes with a change to marks before it (`forgetting.py`): whoever has read those before
+    reads them again.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class HandedOn:
-    """The table has a new host: whoever holds the seat."""
+    """The table has a new host: whoever holds the seat. By the old one, or by whoever runs the server."""
 
     seat: Seat
 
@@ -118,7 +127,10 @@ class HostChosen:
 
 @dataclass(frozen=True, slots=True)
 class RecoverySet:
-    """The host had another recovery code made; the old one ends. Its digest is kept, not the code."""
+    """There is another recovery code, and the old one ends. Its digest is kept, not the code.
+
+    By the host, or by whoever runs the server.
+    """
 
     recovery: str
 

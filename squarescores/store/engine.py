@@ -62,6 +62,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     _log_ahead(connection)
     connection.execute("PRAGMA synchronous=FULL").close()  # an acknowledged mark is on disk
     connection.execute("PRAGMA foreign_keys=ON").close()
+    connection.execute("PRAGMA secure_delete=ON").close()  # what is deleted leaves no traces in the file
 
 
 def _log_ahead(connection: Any) -> None:

@@ -125,6 +125,12 @@ class People:
         raised = update(PEOPLE).where(PEOPLE.c.id == person).values(version=PEOPLE.c.version + 1)
         self._write(lambda connection: connection.execute(raised))
 
+    def erase(self, person: str) -> None:
+        """Take away the account, and end every sign-in. The id stays, as the author of what was written."""
+        nobody = {"username": None, "shown_name": None, "password": None, "version": PEOPLE.c.version + 1}
+        erased = update(PEOPLE).where(PEOPLE.c.id == person).values(nobody)
+        self._write(lambda connection: connection.execute(erased))
+
     def tables(self, person: str, limit: int) -> list[tuple[str, datetime]]:
         asked = {"id": person, "limit": limit}
         found = self._read(lambda connection: connection.execute(_TABLES_OF, asked).all())

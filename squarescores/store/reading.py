@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from sqlalchemy import bindparam, select
 
 from squarescores.pedro import table as tables
@@ -13,6 +15,12 @@ from squarescores.store.schema import TABLES
 from squarescores.store.shelf import Shelf
 
 _NUMBER = select(TABLES.c.seq).where(TABLES.c.key == bindparam("key"))
+_NEWEST = (
+    select(TABLES.c.key, TABLES.c.touched_at)
+    .order_by(TABLES.c.touched_at.desc(), TABLES.c.id.desc())
+    .limit(bindparam("limit"))
+    .offset(bindparam("skip"))
+)
 _KEY = select(TABLES.c.key).where(TABLES.c.code == bindparam("code"))
 
 
@@ -35,8 +43,8 @@ class Reading:
         """The table as it stands, or None where there is none of that key."""
         kept = self._shelf.get(key)
         found = self._since(key, kept.number if kept else 0)
-        if kept and (found is None or found[0] < kept.number):
-            # Another database has been put in this one's place.
+        if kept and (found is None or found[0] < kept.number or rows.forgets(found[1])):
+            # The table is gone, names were struck from it, or another database was put in this one's place.
             self._shelf.drop(key)
             kept, found = None, self._since(key, 0)
         if found is None:
@@ -56,6 +64,16 @@ class Reading:
                 return rows.since(connection, key, after)
 
         return self._database.reads(work) if is_kept(key) else None
+
+    def newest(self, limit: int, skip: int) -> list[tuple[str, datetime]]:
+        """Keys of every table and when each was written on, the last one first."""
+
+        def work() -> list[tuple[str, datetime]]:
+            with self._database.reading() as connection:
+                found = connection.execute(_NEWEST, {"limit": limit, "skip": skip}).all()
+                return [(key, rows.moment(touched)) for key, touched in found]
+
+        return self._database.reads(work)
 
     def number(self, key: str) -> int | None:
         """The number of the table's last mark, or None where there is no such table."""

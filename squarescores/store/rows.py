@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, select
 
-from squarescores.pedro.marks import Mark
+from squarescores.pedro.marks import Forgotten, Mark
 from squarescores.pedro.packed import pack, unpack
 from squarescores.store.schema import MARKS, TABLES
 
@@ -50,6 +50,11 @@ def read(found: Iterable[Any]) -> list[Mark]:
         Mark(number, moment(at), by, unpack(kind, json.loads(content)))
         for number, at, by, kind, content in found
     ]
+
+
+def forgets(written: Iterable[Mark]) -> bool:
+    """Whether one of the marks came with a change to those before it."""
+    return any(isinstance(mark.what, Forgotten) for mark in written)
 
 
 _LATER: Final = (

@@ -11,12 +11,16 @@ from sqlalchemy.exc import ProgrammingError
 
 from squarescores.pedro.marks import Mark, Opened
 from squarescores.pedro.table import Table
+from squarescores.pedro.whole import Whole
+from squarescores.store.bringing import Bringing
 from squarescores.store.database import Database, Watch
 from squarescores.store.engine import StoreAway
+from squarescores.store.leaving import Leaving
 from squarescores.store.opening import Opening
 from squarescores.store.people import People, Person
 from squarescores.store.press import Answer, Press
 from squarescores.store.reading import Reading
+from squarescores.store.removal import Removal, Unused
 from squarescores.store.shelf import Shelf
 from squarescores.store.writing import Act, Writing
 
@@ -46,6 +50,9 @@ class Store:
         self._writing = Writing(self._database, shelf, self.process)
         self._opening = Opening(self._database, shelf, self._reading)
         self._people = People(self._database)
+        self._bringing = Bringing(self._database)
+        self._removal = Removal(self._database, shelf, self._writing, self.process)
+        self._leaving = Leaving(self._database, self._writing, self._people, self._removal)
 
     # Tables
 
@@ -95,11 +102,15 @@ class Store:
     def _tell(self, answer: Answer) -> None:
         # The last mark is told again: its first telling may have gone down with the connection that wrote it.
         is_last = answer.mark == answer.table.number
-        if self.told is not None and (answer.written or is_last):
+        if answer.written or is_last:
+            self._ring(answer.key)
+
+    def _ring(self, key: str) -> None:
+        if self.told is not None:
             try:
-                self.told(answer.key)
+                self.told(key)
             except Exception:  # noqa: BLE001 -- the mark is kept, whatever happens to those who would hear of it
-                _log.exception("Nobody was told of mark %s.", answer.mark)
+                _log.exception("Nobody was told of a mark.")
 
     # People
 
@@ -126,6 +137,40 @@ class Store:
     def tables_of(self, person: str, limit: int = 50) -> list[tuple[str, datetime]]:
         """Keys of the tables a person opened or sat at, and when each was written on, the last one first."""
         return self._people.tables(person, limit)
+
+    # In and out
+
+    def newest(self, limit: int, skip: int = 0) -> list[tuple[str, datetime]]:
+        """Keys of every table and when each was written on, the last one first."""
+        return self._reading.newest(limit, skip)
+
+    def bring(self, whole: Whole, at: datetime, code: str) -> str:
+        """Keep a table that was taken away; its key, which is the old one where that is free.
+
+        `code` is its join code where another table has its own. Raises CodeTaken where that is taken too.
+        """
+        return self._bringing.bring(whole, at, code)
+
+    def delete(self, key: str, permit: Callable[[Table], None], at: datetime) -> None:
+        """Delete a table, where `permit` lets it pass. Raises Refused("no_table"), and as `permit`."""
+        self._removal.table(key, permit, at)
+        self._ring(key)
+
+    def is_alone(self, key: str, person: str) -> bool:
+        """Whether nobody else ever came to a table with a phone: it would go with that person."""
+        return self._leaving.is_alone(key, person)
+
+    def forget(self, person: str, at: datetime) -> None:
+        """Strike a person's names from every table of theirs, and delete their account."""
+        self._leaving.forget(person, at, self._ring)
+
+    def unused(self, before: datetime) -> list[Unused]:
+        """Tables not touched since then, where no deal counts and nobody with an account ever sat."""
+        return self._removal.unused(before)
+
+    def prune(self, unused: Unused) -> bool:
+        """Delete such a table; False where somebody has come to it meanwhile."""
+        return self._removal.prune(unused)
 
     # The store itself
 

@@ -72,7 +72,7 @@ class Writing:
 
     def _write(self, press: Press, act: Act) -> tuple[Answer, Refused | None]:
         with self._database.writing() as connection:
-            table_id, number, table = self._take(connection, press)
+            table_id, number, table = self.take(connection, press)
             decided = _decide(act, table)
             what = decided.leaves if isinstance(decided, Refused) else decided
             if what is None or isinstance(what, Stands | Exception):
@@ -96,7 +96,7 @@ class Writing:
         refusal = decided if isinstance(decided, Refused) else None
         return Answer(number, after, True, press.key), refusal
 
-    def _take(self, connection: Connection, press: Press) -> tuple[int, int, Table]:
+    def take(self, connection: Connection, press: Press) -> tuple[int, int, Table]:
         """The table's id, the number its next mark gets, and the table as it stands; other writers wait."""
         taken = connection.execute(_TAKE, {"of": press.key, "at": rows.stored(press.at)}).one_or_none()
         if taken is None:
@@ -106,7 +106,10 @@ class Writing:
         if kept is None or kept.number >= number:
             kept = tables.read(rows.between(connection, table_id, 0, number))
         elif kept.number < number - 1:
-            kept = tables.read(rows.between(connection, table_id, kept.number, number), since=kept)
+            later = rows.between(connection, table_id, kept.number, number)
+            is_as_read = not rows.forgets(later)
+            written = later if is_as_read else rows.between(connection, table_id, 0, number)
+            kept = tables.read(written, since=kept if is_as_read else None)
         return table_id, number, kept
 
     def _keep(self, connection: Connection, table_id: int, table: Table, mark: Mark, press: Press) -> None:

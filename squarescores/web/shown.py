@@ -19,6 +19,7 @@ from squarescores.web import words
 
 def init_app(app: Flask) -> None:
     """Words that templates ask for."""
+    app.add_template_filter(words.called)
     app.add_template_global(words.seat, "seat_word")
     app.add_template_global(words.suit, "suit_word")
     app.add_template_global(minus)

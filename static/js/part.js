@@ -30,6 +30,7 @@ export class Part {
     const reading = ++this.#reading;
     try {
       const seen = await read(this.root.dataset.part);
+      if (seen.isGone) location.reload(); // the table is deleted, and its page says so
       if (!seen.ok) return false;
       const isLast = reading === this.#reading;
       if (isLast || take) this.#place(seen, { take, isSure: isLast && !seen.isKept });

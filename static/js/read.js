@@ -18,6 +18,7 @@ export async function read(address, signal = late(8000)) {
   if (!isKept) page.drawnFor = headers.get("X-Drawn-For");
   return {
     ok,
+    isGone: answer.status === 404,
     isKept,
     isOurs: headers.get("X-Drawn-By") === page.drawnBy,
     elsewhere: answer.redirected ? answer.url : null,

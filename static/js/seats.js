@@ -12,8 +12,9 @@ function isHeld(piece) {
 
 async function look() {
   try {
-    const { ok, isOurs, drawn, elsewhere } = await read(root.dataset.seats);
+    const { ok, isGone, isOurs, drawn, elsewhere } = await read(root.dataset.seats);
     if (elsewhere) return location.replace(elsewhere); // the seat went to another phone
+    if (isGone) return location.reload(); // the table is deleted, and its page says so
     const pieces = [...root.querySelectorAll("[data-piece]")];
     if (!ok) return false;
     // Another version of the program drew it: one reload, and no page is of two.

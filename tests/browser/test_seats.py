@@ -90,3 +90,19 @@ def test_a_name_that_waits_for_its_phone_is_one_tap_away(phones):
     phones.zoe.taps("I am Grandma")
     phones.zoe.sees("Who won the bid")
     assert phones.zoe.me["seat"] == "W"
+
+
+def test_whoever_has_a_deleted_table_open_is_told_so(party, bob, zoe):
+    for phone in (bob, zoe):
+        phone.may_hear("status of 404")
+    bob.to_the_sheet()
+    zoe.goes("/t/{key}/seats")
+    bob.is_live()
+    alice = party.alice
+    alice.goes("/t/{key}/deletion")
+    alice.page.get_by_role("checkbox", name="Delete it for everybody").tap()
+    alice.page.get_by_role("button", name="Delete the table").tap()
+    alice.sees("Keep score together")
+    for phone in (bob, zoe):
+        phone.sees("There is no table here")
+        phone.sees("or the host has deleted the table")

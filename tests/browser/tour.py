@@ -55,6 +55,7 @@ def _outside() -> Iterator[Stop]:
     yield Stop("join-code", "/join", (STRANGER,))
     yield Stop("join-wrong-code", "/join/WRNGCD", (STRANGER,))
     yield Stop("account", "/account", (STRANGER,))
+    yield Stop("delete-mine-wrong", "/account/deletion", (STRANGER,), _forgets_the_tick)
     yield Stop("sign-in-wrong", "/sign-in", (STRANGER,), _signs_in_wrongly)
     yield Stop("lost", "/t/there-is-no-such-table", (STRANGER,))
     yield Stop("offline", "/offline", (STRANGER,))
@@ -155,6 +156,13 @@ def _to_the_end(party: Party) -> Iterator[Stop]:
     yield Stop("matches", "/t/{key}/matches", (HOST,))
     yield Stop("home", "/", (HOST, SPECTATOR))
     yield Stop("seats-later", "/t/{key}/seats", (HOST,))
+    yield Stop("account-guest", "/account", (PLAYER,))
+    yield Stop("delete-mine", "/account/deletion", (HOST, PLAYER))
+    yield Stop("delete-table", "/t/{key}/deletion", (HOST,))
+    yield Stop("delete-table-wrong", "/t/{key}/deletion", (HOST,), _forgets_the_tick)
+    yield Stop("delete-table-refused", "/t/{key}/deletion", (PLAYER,))
+    party.phone("carol").sends("/account/deletion", sure="yes")
+    yield Stop("history-former", "/t/{key}/history", (PLAYER,))
 
 
 def _unfolds_all(phone: Phone) -> None:
@@ -175,6 +183,12 @@ def _signs_in_wrongly(phone: Phone) -> None:
     phone.types("not this one", into="Password")
     phone.page.get_by_role("button", name="Sign in").tap()
     phone.sees("do not belong together")
+
+
+def _forgets_the_tick(phone: Phone) -> None:
+    phone.may_hear("status of 422")
+    phone.page.locator("button.act").tap()
+    phone.sees("Tick the box first")
 
 
 def _types_a_wrong_code(phone: Phone) -> None:

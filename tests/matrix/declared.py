@@ -106,6 +106,10 @@ MATRIX = (
     look("/sign-out", everybody(303)),
     press("/sign-out", "on this phone", "", with_a_page(200)),
     press("/sign-out", "on every phone", "", with_a_page(200), everywhere="yes"),
+    look("/account/download", everybody(200)),
+    look("/account/deletion", everybody(200)),
+    press("/account/deletion", "what is theirs", "", with_a_page(200), sure="yes"),
+    press("/account/deletion", "without the tick", "", with_a_page("invalid")),
     # A new table, and the ways to one: a code or a link is the permission
     look("/tables/new", everybody(200)),
     press("/tables/new", "a table of one's own", "", with_a_page(201), name="Ann", seat="N"),
@@ -165,6 +169,10 @@ MATRIX = (
     press("/t/<key>/seats/<seat>/move", "a link for East", PLAYED, says("csrf", "not_seated", "host_only", 201, "host_only", 201)),
     press("/t/<key>/joining", "closed", PLAYED, the_host(201), open="no"),
     press("/t/<key>/joining", "another code", PLAYED, the_host(201), new_code="yes"),
+    look("/t/<key>/table.json", everybody("host_only") | {"host": 200}),
+    look("/t/<key>/deletion", everybody("host_only") | {"host": 200}),
+    press("/t/<key>/deletion", "for everybody", PLAYED, the_host(200), sure="yes"),
+    press("/t/<key>/deletion", "without the tick", PLAYED, the_host("invalid")),
     # Who is host
     press("/t/<key>/host", "handed to East", PLAYED, the_host(201), seat="E"),
     press("/t/<key>/host/agreement", "a new host proposed", PLAYED, says("csrf", "not_seated", 201, 201, 201, "sheet_moved_on"), seat="S", agree="yes"),

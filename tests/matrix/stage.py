@@ -211,7 +211,7 @@ class Stage:
     def table_id(self, at: str) -> int:
         """The number that the database has for a table."""
         of = "SELECT id FROM tables WHERE key = ?"
-        found: int = self._database.execute(of, (self.places[at].key,)).fetchone()[0]
+        found: int = self._kept.execute(of, (self.places[at].key,)).fetchone()[0]
         return found
 
     def close(self) -> None:

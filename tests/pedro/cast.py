@@ -13,7 +13,8 @@ from typing import Any
 
 from squarescores.pedro import Rules, Seat, Side, Suit, acts
 from squarescores.pedro.acts import Stands, may
-from squarescores.pedro.marks import Mark, Opened, Written
+from squarescores.pedro.forgetting import without
+from squarescores.pedro.marks import Forgotten, Mark, Opened, Written
 from squarescores.pedro.match import Match
 from squarescores.pedro.packed import CHANGE_KINDS
 from squarescores.pedro.refusal import Invalid, Refused
@@ -103,6 +104,12 @@ class Party:
         mark = Mark(len(self.marks) + 1, self.now, by, what)
         self.table = self.table.after(mark) if self.marks else read([mark])
         self.marks.append(mark)
+
+    def forgets(self, who: str) -> None:
+        """What the store does when that person deletes what is theirs."""
+        self.marks = without(self.marks, who)
+        self.table = read(self.marks)
+        self.keep(who, Forgotten())
 
     @property
     def match(self) -> Match:

@@ -103,6 +103,7 @@ def evening() -> Party:
         alice.enters(11),
     )
     assert all(answer.wrote or answer.refused == "already_entered" for answer in answers)
+    party.forgets("dave")
     return party
 
 

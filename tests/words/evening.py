@@ -161,6 +161,17 @@ def _to_the_end(party: Party) -> Iterator[Look]:
     alice.names_sides(NS="Ω", EW="Ж")
     alice.hands_on("E")
     yield opens(alice, "/t/{key}/history")
+    yield from _leaving(party)
+
+
+def _leaving(party: Party) -> Iterator[Look]:
+    alice, bob, carol = party.alice, party.bob, party.carol
+    carol.sends("/account/deletion", sure="yes")
+    for path in ("/t/{key}/deletion", "/account/deletion", "/account", "/t/{key}/history"):
+        yield opens(bob, path)
+    yield sends(bob, "/t/{key}/deletion")
+    bob.sends("/account/deletion", sure="yes")
+    yield opens(alice, "/t/{key}/seats")
 
 
 def _until(party: Party, status: str) -> Iterator[Look]:

@@ -24,8 +24,8 @@ from squarescores.pedro.table import Table
 
 
 def hand_on(table: Table, who: str | None, seat: Seat) -> HandedOn | Stands:
-    """The host hands the table to somebody whose phone holds a seat."""
-    may.host(table, who)
+    """The host, or whoever runs the server, hands the table to somebody whose phone holds a seat."""
+    may.appoint(table, who)
     return Stands(table.number) if _phone_at(table, seat) == table.host else HandedOn(seat)
 
 
@@ -88,8 +88,8 @@ def choose_host(table: Table, at: datetime) -> HostChosen | None:
 
 
 def set_recovery(table: Table, who: str | None, recovery: str) -> RecoverySet:
-    """The host has another recovery code, of which this is the digest; the one before it ends."""
-    may.host(table, who)
+    """The host, or whoever runs the server, has another recovery code, of which this is the digest."""
+    may.appoint(table, who)
     return RecoverySet(recovery)
 
 
@@ -109,8 +109,9 @@ def recover(
     if seat is not None:
         return Recovered(table.seats[seat].name, following)
     used = [holder.name for holder in table.seats.values()]
-    if name is None:
-        return Recovered(unlike(table.names.get(who, table.host_name), used), following)
-    wanted = clean(name)
+    known = table.names.get(who) or table.host_name
+    if name is None and known:
+        return Recovered(unlike(known, used), following)
+    wanted = clean(name or "")
     check_unused(wanted, used)
     return Recovered(wanted, following)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from squarescores.pedro.deal import Seat, Side
+from squarescores.pedro.marks import OPERATOR
 from squarescores.pedro.refusal import Invalid, Refused
 from squarescores.pedro.table import Table
 
@@ -26,6 +27,22 @@ def host(table: Table, who: str | None) -> None:
     """The host alone: corrections, voids, reopening, rules, code, other people's seats."""
     if not table.is_host(who):
         raise Refused("host_only", host=table.host_name)
+
+
+def appoint(table: Table, who: str | None) -> None:
+    """The host, or whoever runs the server: say who is host, have a recovery code made."""
+    if who != OPERATOR:
+        host(table, who)
+
+
+def take_away(table: Table, who: str | None) -> None:
+    """The host alone: everything that was written, with the codes, in one file."""
+    host(table, who)
+
+
+def delete(table: Table, who: str | None) -> None:
+    """The host alone: the whole table, for everybody."""
+    host(table, who)
 
 
 def write_for(table: Table, who: str | None, side: Side) -> None:

@@ -2,7 +2,7 @@
 
 from squarescores.web.forms.fields import WrongError
 from squarescores.web.forms.form import HIDDEN, HouseForm
-from squarescores.web.forms.people import AccountForm, LanguageForm, SignOutForm
+from squarescores.web.forms.people import AccountForm, LanguageForm, SignOutForm, SureForm
 from squarescores.web.forms.rules import RulesForm, TableForm
 from squarescores.web.forms.sheet import BankForm, BidForm, CorrectionForm, EntryForm, VoidForm
 from squarescores.web.forms.table import (
@@ -35,6 +35,7 @@ __all__ = [
     "SeatForm",
     "SidesForm",
     "SignOutForm",
+    "SureForm",
     "TableForm",
     "VoidForm",
     "WrongError",

@@ -144,6 +144,21 @@ class YesNo(Choice):
         return bool(super().read(typed) == "yes")
 
 
+class Sure(YesNo):
+    """A tick that has to be there."""
+
+    def read(self, typed: str) -> bool:
+        if not super().read(typed):
+            raise ValueError(self.missing())
+        return True
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(needed=True, **kwargs)
+
+    def missing(self) -> str:
+        return words.invalid("sure")
+
+
 class Cards(Text):
     """Point cards, comma-separated or one by one; "none" is no card at all."""
 

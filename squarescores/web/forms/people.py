@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from squarescores.web.forms.fields import Text, YesNo
+from squarescores.web.forms.fields import Sure, Text, YesNo
 from squarescores.web.forms.form import HouseForm
 
 
@@ -13,6 +13,12 @@ class AccountForm(HouseForm):
 
 class SignOutForm(HouseForm):
     everywhere = YesNo()
+
+
+class SureForm(HouseForm):
+    """Nothing to fill in but the tick without which nothing is deleted."""
+
+    sure = Sure()
 
 
 class LanguageForm(HouseForm):

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from squarescores.pedro import marks
 from squarescores.pedro.marks import Mark
-from squarescores.pedro.packed import pack
+from squarescores.pedro.packed import PRIVATE, pack
 from squarescores.pedro.sheet import utc
 from squarescores.pedro.table import Table, opened
 from squarescores.web import guard
@@ -25,16 +25,14 @@ from squarescores.web.sheet.room import bp
 TOLD: Final = {**told_table.TOLD, **told_sheet.TOLD}
 """A sentence for each kind of mark."""
 
-PRIVATE: Final = ("code", "recovery", "was", "now")
-"""What a mark holds that is not for everybody: the codes, and who somebody is in the store."""
-
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One mark as it is told."""
 
     mark: Mark
-    by: str
+    by: str | None
+    """What they were called; None for a former player."""
     text: str
     match: int
     deal: int | None
@@ -71,13 +69,13 @@ def history(key: str) -> ResponseReturnValue:
     """Everything that was written at the table, the newest first, a deal at a time."""
     guard.the_table(key)
     written = house().store.marks(key)
-    table, lines = _lines(written)
+    table, lines = lines_of(written)
     if guard.wants_json():
         return jsonify({"mark": table.number, "marks": [line.as_json() for line in lines]})
     return render_template("sheet/history.html", key=key, table=table, groups=_groups(lines[::-1]))
 
 
-def _lines(written: list[Mark]) -> tuple[Table, list[Line]]:
+def lines_of(written: list[Mark]) -> tuple[Table, list[Line]]:
     """The table as it stands, and the lines of its history, the oldest first."""
     table = opened(written[0])
     lines = [_line(table, table, written[0])]
@@ -90,7 +88,7 @@ def _lines(written: list[Mark]) -> tuple[Table, list[Line]]:
 def _line(before: Table, after: Table, mark: Mark) -> Line:
     return Line(
         mark=mark,
-        by=before.names.get(mark.by) or after.names.get(mark.by, ""),
+        by=before.names.get(mark.by) or after.names.get(mark.by) or None,
         text=TOLD[type(mark.what)](Moment(before, after, mark)),
         match=getattr(mark.what, "match", before.played.number),
         deal=getattr(mark.what, "deal", None),

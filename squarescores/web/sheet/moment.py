@@ -7,7 +7,7 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from squarescores.pedro.marks import Mark
+from squarescores.pedro.marks import OPERATOR, Mark
 from squarescores.pedro.table import Table
 from squarescores.web import words
 
@@ -28,7 +28,10 @@ class Moment:
     def who(self) -> str:
         """Who wrote it, by the name of then; whoever had none yet, by the one the mark brings."""
         by = self.mark.by
-        return words.plain(self.before.names.get(by) or self.after.names.get(by) or _("Somebody"))
+        if by == OPERATOR:
+            return _("Whoever runs the server")
+        known = {**self.after.names, **self.before.names}
+        return words.plain(known[by]) if by in known else _("Somebody")
 
     @property
     def is_own_seat(self) -> bool:

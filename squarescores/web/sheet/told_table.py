@@ -59,6 +59,10 @@ def _signed_in(it: Moment) -> str:
     return _("%(who)s signed in, and goes on from there.", who=it.who)
 
 
+def _forgotten(_it: Moment) -> str:
+    return _("A player deleted what was theirs here: the name is struck, what was written stays.")
+
+
 def _handed_on(it: Moment) -> str:
     host = words.plain(it.after.host_name)
     return _("%(who)s handed the table on: %(host)s is the host now.", who=it.who, host=host)
@@ -153,6 +157,7 @@ TOLD: Final[dict[type, Callable[[Moment], str]]] = {
     marks.MoveOffered: _offered,
     marks.TookOver: _took_over,
     marks.SignedIn: _signed_in,
+    marks.Forgotten: _forgotten,
     marks.HandedOn: _handed_on,
     marks.HostProposed: _proposed,
     marks.HostAgreed: _agreed,

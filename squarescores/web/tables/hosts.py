@@ -110,6 +110,6 @@ def _page(key: str, table: Table, form: RecoveryForm, trouble: Problem | None = 
         form=form,
         host_name=table.host_name,
         is_host=table.is_host(person),
-        is_known=person in table.names,
+        is_known=bool(table.names.get(person or "")),
         seat=table.seat_of(person),
     )

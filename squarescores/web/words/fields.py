@@ -53,6 +53,7 @@ _WRONG: Final = {
     "seat_without_phone": _("Nobody’s phone holds that seat."),
     "side_needed": _("Say which side’s points these are."),
     "sign_in": _("This name and password do not belong together."),
+    "sure": _("Tick the box first; then press once more."),
     "username_taken": _("That name has an account already. Choose another, or sign in."),
     "whole_number": _("This is a whole number, such as 7."),
 }

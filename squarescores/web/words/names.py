@@ -25,15 +25,25 @@ def bid(bid: Bid | None, trump: str | None) -> str:
     return f"{bid} {suit(trump)}" if trump else str(bid)
 
 
+def called(name: str) -> str:
+    """A name, or what somebody is called whose name was struck."""
+    return name or _("former player")
+
+
 def plain(name: str) -> str:
     """A name inside a plain sentence: isolated, so that its direction does not turn the rest round."""
-    return f"{ISOLATE}{name}{POP}"
+    return f"{ISOLATE}{called(name)}{POP}"
+
+
+def unmarked(sentence: str) -> str:
+    """A sentence without what isolates its names, which a terminal may draw."""
+    return sentence.replace(ISOLATE, "").replace(POP, "")
 
 
 def holder(table: Table, letter: str) -> str:
     """Who holds the seat, or the seat's own word."""
     held = table.seats.get(Seat(letter))
-    return held.name if held else seat(letter)
+    return called(held.name) if held else seat(letter)
 
 
 def side_names(table: Table, letters: str) -> list[str]:

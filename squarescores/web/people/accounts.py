@@ -1,10 +1,8 @@
-"""People: an account for whoever wants to find their tables again, and the language of the pages."""
+"""Accounts: making one, signing in and out with it; and the language of the pages."""
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from flask import Blueprint, jsonify, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from squarescores.pedro import acts
@@ -17,23 +15,14 @@ from squarescores.web.forms import AccountForm, LanguageForm, SignOutForm, Wrong
 from squarescores.web.guard import Problem
 from squarescores.web.house import house
 from squarescores.web.identity import visitor
-
-bp = Blueprint("people", __name__)
-
-TABLES: Final = 1000  # of a guest's, more than anybody opens before signing in
-
-
-def _account() -> str | None:
-    """The username of whoever asks; None for a guest and for a stranger."""
-    person = visitor()
-    return person.username if person else None
+from squarescores.web.people.room import TABLES, bp, check, done, username
 
 
 @bp.app_template_global("signed_in_as")
 def signed_in_as() -> str | None:
     """The same for a page's foot, which also stands under the news that the store is away."""
     try:
-        return _account()
+        return username()
     except StoreAway:
         return None
 
@@ -44,21 +33,15 @@ def account() -> ResponseReturnValue:
     identity.id_to_be()
     if request.method != "POST":
         return _page("people/account.html", AccountForm())
-    if _account():
-        return _done(url_for("people.account"))
+    if username():
+        return done(url_for("people.account"))
     form = AccountForm()
     try:
-        _check(form)
+        check(form)
         _register(form)
     except (Refused, Invalid, WrongError) as refused:
         return _again("people/account.html", form, refused)
-    return _done(url_for("people.account"), 201)
-
-
-def _check(form: AccountForm | LanguageForm) -> None:
-    """These write no mark, and pressed twice they come to the same: they go without an `op`."""
-    form.op.data = form.op.data or "none"
-    form.check()
+    return done(url_for("people.account"), 201)
 
 
 def _register(form: AccountForm) -> None:
@@ -82,13 +65,13 @@ def sign_in() -> ResponseReturnValue:
         return _page("people/sign_in.html", AccountForm())
     form = AccountForm()
     try:
-        _check(form)
+        check(form)
         person = _known(form)
     except (Refused, WrongError) as refused:
         return _again("people/sign_in.html", form, refused)
     _bring_tables(person)
     identity.sign_in(person)
-    return _done(url_for("home.index"))
+    return done(url_for("home.index"))
 
 
 def _known(form: AccountForm) -> Person:
@@ -132,17 +115,17 @@ def sign_out() -> ResponseReturnValue:
     if person and person.username and SignOutForm().everywhere.data:
         house().store.revoke(person.id)
     identity.go_out()
-    return _done(url_for("home.index"))
+    return done(url_for("home.index"))
 
 
 @bp.post("/language")
 def language() -> ResponseReturnValue:
     """Another language, and back to the page one was on."""
     form = LanguageForm()
-    _check(form)
+    check(form)
     if not languages.choose(form.language.data):
         raise form.wrong("language", "choice")
-    return _done(_local(form.next.data), language=form.language.data)
+    return done(_local(form.next.data), language=form.language.data)
 
 
 def _local(address: str | None) -> str:
@@ -152,15 +135,11 @@ def _local(address: str | None) -> str:
     return wanted if is_ours else url_for("home.index")
 
 
-def _done(to: str, status: int = 200, **told: Any) -> ResponseReturnValue:
-    if guard.wants_json():
-        return jsonify({"username": _account(), **told}), status
-    return redirect(to, 303)
-
-
 def _page(template: str, form: AccountForm, trouble: Problem | None = None) -> str:
     refusal = guard.told_beside(form, trouble)
-    return render_template(template, form=form, account=_account(), refusal=refusal)
+    return render_template(
+        template, form=form, account=username(), known=visitor() is not None, refusal=refusal
+    )
 
 
 def _again(template: str, form: AccountForm, refused: Exception) -> ResponseReturnValue:

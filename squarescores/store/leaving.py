@@ -1,0 +1,98 @@
+"""A person leaves for good: their names are struck from every table of theirs, their account is deleted."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection
+from datetime import datetime
+from functools import partial
+
+from sqlalchemy import Connection, Select, delete, insert, select, update
+
+from squarescores.pedro import table as tables
+from squarescores.pedro.forgetting import phones_of, without
+from squarescores.pedro.marks import Forgotten, Mark
+from squarescores.store import rows
+from squarescores.store.database import Database
+from squarescores.store.people import People
+from squarescores.store.press import Press
+from squarescores.store.removal import Removal
+from squarescores.store.schema import KNOWN, MARKS, TABLES
+from squarescores.store.writing import Writing
+
+
+class Leaving:
+    """How people end."""
+
+    def __init__(self, database: Database, writing: Writing, people: People, removal: Removal) -> None:
+        self._database = database
+        self._writing = writing
+        self._people = people
+        self._removal = removal
+
+    def forget(self, person: str, at: datetime, told: Callable[[str], None]) -> None:
+        """Forget a person: at each of their tables, then their account. Broken off, it can be asked again.
+
+        A table that nobody else ever came to goes with them. `told` hears the key of each.
+        """
+        while known := self._people.tables(person, 100):
+            for key, _touched in known:
+                press = Press(key, person, secrets.token_urlsafe(12), "", at)
+                self._database.writes(partial(self._forget, press))
+                self._removal.gone(key)
+                told(key)
+        self._people.erase(person)
+        self._removal.write_back()
+
+    def is_alone(self, key: str, person: str) -> bool:
+        """Whether nobody else ever came to a table with a phone: it would go with that person."""
+
+        def work() -> bool:
+            with self._database.reading() as connection:
+                written = rows.since(connection, key, 0)
+                table_id = connection.execute(select(TABLES.c.id).where(TABLES.c.key == key)).scalar()
+                if written is None or table_id is None:
+                    return False
+                mine = _leaving(written[1], person)
+                return connection.execute(_others(table_id, mine)).first() is None
+
+        return self._database.reads(work)
+
+    def _forget(self, press: Press) -> None:
+        with self._database.writing() as connection:
+            table_id, number, _table = self._writing.take(connection, press)
+            written = rows.between(connection, table_id, 0, number)
+            mine = _leaving(written, press.by)
+            connection.execute(delete(KNOWN).where(KNOWN.c.table_id == table_id, KNOWN.c.person_id.in_(mine)))
+            if connection.execute(_others(table_id, mine)).first() is None:
+                self._removal.delete(connection, table_id, press.key)
+            else:
+                self._strike(connection, table_id, written, press)
+                mark = Mark(number, press.at, press.by, Forgotten())
+                connection.execute(insert(MARKS), rows.row(table_id, mark, press.op, press.asked))
+                self._removal.tell(connection, press.key)
+            connection.commit()
+
+    @staticmethod
+    def _strike(connection: Connection, table_id: int, written: list[Mark], press: Press) -> None:
+        """Put marks without the person's names in place of those that held them."""
+        for mark, struck in zip(written, without(written, press.by), strict=True):
+            if struck != mark:
+                # The digest of what was asked could be tried with every name there is.
+                kept = {"content": rows.row(table_id, struck, "", "")["content"], "asked": ""}
+                this = (MARKS.c.table_id == table_id) & (MARKS.c.number == mark.number)
+                connection.execute(update(MARKS).where(this).values(kept))
+
+
+def _leaving(written: list[Mark], person: str) -> frozenset[str]:
+    """Every id that leaves a table with a person; a phone of before that sits there on its own stays."""
+    table = tables.read(written)
+    here = {holder.person for holder in table.seats.values()} | {table.host}
+    return phones_of(written, person) - (here - {person})
+
+
+def _others(table_id: int, mine: Collection[str]) -> Select[str]:
+    """Whoever else has the table among theirs."""
+    return (
+        select(KNOWN.c.person_id).where(KNOWN.c.table_id == table_id, KNOWN.c.person_id.not_in(mine)).limit(1)
+    )
