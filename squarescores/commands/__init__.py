@@ -6,7 +6,18 @@ library only.
 
 from __future__ import annotations
 
-from squarescores.commands import backup, doctor, restore, rotate_key, score, serve, upgrade
+from squarescores.commands import (
+    backup,
+    doctor,
+    import_table,
+    prune,
+    restore,
+    rotate_key,
+    score,
+    serve,
+    table,
+    upgrade,
+)
 
-EVERY = (serve, doctor, upgrade, backup, restore, rotate_key, score)
+EVERY = (serve, doctor, upgrade, backup, restore, rotate_key, table, import_table, prune, score)
 """In the order in which the help lists them."""

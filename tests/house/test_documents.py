@@ -37,15 +37,19 @@ def test_the_table_has_no_setting_that_does_not_exist():
     assert rows == [row(setting) for setting in fields(Settings)]
 
 
-def commands() -> Iterator[tuple[str, str, argparse.ArgumentParser]]:
-    """Each command's name, its help and its parser."""
-    for action in parser()._actions:
+def commands(
+    of: argparse.ArgumentParser | None = None, before: str = ""
+) -> Iterator[tuple[str, str, argparse.ArgumentParser]]:
+    """Each command's name, its help and its parser; of one that has commands of its own, theirs."""
+    for action in (of or parser())._actions:
         if isinstance(action, argparse._SubParsersAction):
             for choice in action._choices_actions:
-                yield choice.dest, str(choice.help), action.choices[choice.dest]
+                command, name = action.choices[choice.dest], before + choice.dest
+                inner = [*commands(command, name + " ")]
+                yield from inner or [(name, str(choice.help), command)]
 
 
-@pytest.mark.parametrize(("name", "words", "command"), [*commands()], ids=lambda value: str(value)[:12])
+@pytest.mark.parametrize(("name", "words", "command"), [*commands()], ids=lambda value: str(value)[:14])
 def test_every_command_is_described_with_its_options(name, words, command):
     _, found, described = README.partition(f"\n### `squarescores {name}")
     assert found, f"no heading for {name}"

@@ -26,7 +26,19 @@ PARTS = {
     "web": {"pedro", "store", "live", "settings", "folders", "instance", "address", "__init__"},
     "__init__": {"web", "settings"},
     "serve": {"address", "dangers", "metrics", "instance", "settings", "store", "web", "__init__"},
-    "commands": {"doctor", "keys", "serve", "score", "instance", "settings", "store"},
+    "commands": {
+        "doctor",
+        "keys",
+        "serve",
+        "score",
+        "paper",
+        "instance",
+        "settings",
+        "store",
+        "pedro",
+        "web",
+        "__init__",
+    },
     "cli": {"commands"},
 }
 STANDARD_LIBRARY_ONLY = {"pedro", "paper", "score", "settings", "folders", "instance", "keys", "dangers"}
