@@ -78,10 +78,10 @@ async function put(request, answer) {
   if (isNew) await renew(HOME);
 }
 
-// Whoever signs in or out, or asks for another language, finds nothing of before.
+// Whoever signs in or out, deletes what is theirs or asks for another language finds nothing of before.
 async function passed(request, path) {
   const answer = await fetch(request);
-  if (request.method === "POST" && /^\/(sign-in|sign-out|language)$/.test(path)) await caches.delete(PAGES);
+  if (request.method === "POST" && /^\/(sign-in|sign-out|language|account\/deletion)$/.test(path)) await caches.delete(PAGES);
   return answer;
 }
 
