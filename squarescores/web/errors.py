@@ -18,6 +18,10 @@ from squarescores.web.guard import Problem, problem, refuse, told, wants_json
 
 FORM: Final = "application/x-www-form-urlencoded"
 LARGEST: Final = 64 * 1024
+"""Bytes of a form."""
+
+FIELDS: Final = 100
+"""Of a form; the longest page sends some thirty. Refused ones are shown again, and thousands take seconds."""
 
 csrf = CSRFProtect()
 
@@ -52,6 +56,8 @@ def _only_forms() -> ResponseReturnValue | None:
         return refuse(problem(Refused("not_a_form")))
     if length and _breaks_off(length):
         raise BadRequest
+    if length and request.get_data().count(b"&") >= FIELDS:
+        return refuse(problem(Refused("too_large")))
     return None
 
 

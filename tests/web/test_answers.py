@@ -243,6 +243,18 @@ def test_a_body_nobody_asked_for_is_not_read_whatever_the_method(client):
         assert answer.status_code == 413, method
 
 
+def test_a_form_of_thousands_of_fields_is_refused_before_it_is_shown_again(party, bob):
+    for method in ("POST", "PUT", "DELETE"):
+        answer = bob.client.open(
+            f"/t/{party.key}/entries",
+            method=method,
+            data="points=7&" * 7_000,
+            content_type="application/x-www-form-urlencoded",
+        )
+        assert answer.status_code == 413, method
+        assert len(answer.data) < 10_000
+
+
 # What it costs
 
 
