@@ -19,6 +19,9 @@ REPOSITORY = Path(__file__).parents[2]
 PROGRAM = Path(sys.executable).with_name("squarescores")
 PATIENCE = 20  # seconds
 
+# A terminal has this one answered; tests that were started with nohup would have the server ignore it too.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
 
 class Serving:
     """A running `squarescores serve`."""
