@@ -164,7 +164,7 @@ def test_everything_of_theirs_is_in_the_file(evening):
     (table,) = told["tables"]
     assert told["name"] == evening.bob.name
     assert (table["name"], table["seat"], table["host"]) == (evening.bob.name, "E", False)
-    assert table["link"] == f"http://localhost/t/{evening.key}"
+    assert table["link"] == f"/t/{evening.key}"
     assert [mark["kind"] for mark in table["wrote"]] == ["Sat", "SidesNamed", "Entered", "Banked"]
     assert evening.code not in answer.text
 

@@ -37,10 +37,9 @@ class Own:
 
     def as_json(self, person: str) -> dict[str, Any]:
         """The table for a file: what they are there, and every mark of theirs."""
-        begins = (house().settings.base_url or request.host_url).rstrip("/")
         return {
             "table": self.key,
-            "link": begins + self.url,
+            "link": (house().settings.base_url or "").rstrip("/") + self.url,  # no host a request names
             "name": self.table.names.get(person) or None,
             "seat": self.table.seat_of(person),
             "host": self.table.is_host(person),
