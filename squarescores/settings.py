@@ -66,6 +66,11 @@ class Settings:
     streams: int = _setting(
         960, "How many open sheets a process keeps live; one more is told to come back later.", _number
     )
+    connections: int = _setting(
+        20,
+        "How many connections a process has to its database at most; PostgreSQL adds one for the bell.",
+        _number,
+    )
     limits_store: str = _setting(
         "memory://", "Where wrong codes and passwords are counted; redis://… when several processes serve."
     )
@@ -116,6 +121,7 @@ class Settings:
                 self.streams <= self.threads - 2,
                 f"must leave at least 2 of the {self.threads} threads for everything else",
             ),
+            ("connections", self.connections >= 1, "must be at least 1"),
             (
                 "metrics",
                 not self.metrics or re.fullmatch(_LISTENER, self.metrics) is not None,

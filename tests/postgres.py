@@ -6,7 +6,7 @@ import atexit
 import os
 import pwd
 import shutil
-import socket
+import signal
 import subprocess
 import tempfile
 import time
@@ -18,6 +18,7 @@ from pathlib import Path
 import psycopg
 
 from squarescores.store import upgrade
+from tests.ports import free_port
 
 MISSING = (
     "These tests need PostgreSQL's programs: install them first (on Debian: apt-get install postgresql)."
@@ -82,51 +83,81 @@ def _address(name: str) -> str:
 
 @cache
 def _server() -> int:
-    """Start the server, once; the port it listens on. It ends with the tests."""
-    programs = _programs()
-    folder = Path(tempfile.mkdtemp(prefix="squarescores-postgres-"))
-    account = _account()
-    shutil.chown(folder, account.pw_uid, account.pw_gid)
-    subprocess.run(
-        [
-            programs / "initdb",
-            "-D",
-            folder / "kept",
-            "-U",
-            "keeper",
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--locale=C",
-            "-N",
-        ],
-        check=True,
-        stdout=subprocess.DEVNULL,
-        **_as(account),
-    )
-    port = _free_port()
-    options = {
-        "port": port,
-        "listen_addresses": "127.0.0.1",
-        "unix_socket_directories": folder,
-        **_disk,
-    }
-    with (folder / "log").open("w") as log:
-        server = subprocess.Popen(
-            [
-                programs / "postgres",
-                "-D",
-                folder / "kept",
-                *(f"--{name}={value}" for name, value in options.items()),
-            ],
-            stdout=log,
-            stderr=log,
-            **_as(account),
+    """The port of the one server of all these tests, started once; it ends with them."""
+    server = Server()
+    atexit.register(server.is_thrown_away)
+    return server.port
+
+
+class Server:
+    """A PostgreSQL server of its own, which may be stopped and started again at the same port."""
+
+    def __init__(self, **options: str) -> None:
+        self.port = free_port()
+        self._options = options
+        self._account = _account()
+        self._folder = Path(tempfile.mkdtemp(prefix="squarescores-postgres-"))
+        shutil.chown(self._folder, self._account.pw_uid, self._account.pw_gid)
+        words = ["-U", "keeper", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
+        subprocess.run(
+            [_programs() / "initdb", "-D", self._folder / "kept", *words],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            **_as(self._account),
         )
-    atexit.register(_end, server, folder)
-    _wait(server, port, folder / "log")
-    return port
+        self.starts()
+
+    def starts(self) -> None:
+        options = {
+            "port": self.port,
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": self._folder,
+            **_disk,
+            **self._options,
+        }
+        with (self._folder / "log").open("a") as log:
+            self._running = subprocess.Popen(
+                [
+                    _programs() / "postgres",
+                    "-D",
+                    self._folder / "kept",
+                    *(f"--{name}={value}" for name, value in options.items()),
+                ],
+                stdout=log,
+                stderr=log,
+                **_as(self._account),
+            )
+        self._answers()
+
+    def _answers(self) -> None:
+        until = time.monotonic() + 30
+        while time.monotonic() < until and self._running.poll() is None:
+            try:
+                psycopg.connect(f"{self.address('postgres')}?connect_timeout=5").close()
+            except psycopg.OperationalError:
+                time.sleep(0.02)
+            else:
+                return
+        raise AssertionError(f"PostgreSQL did not start:\n{(self._folder / 'log').read_text()}")
+
+    def stops(self) -> None:
+        """Its "fast shutdown": nobody is waited for."""
+        self._running.send_signal(signal.SIGINT)
+        self._running.wait(10)
+
+    def database(self) -> str:
+        """The address of a new database that is up to date."""
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            connection.execute("CREATE DATABASE kept")
+        upgrade(self.address("kept"))
+        return self.address("kept")
+
+    def address(self, name: str) -> str:
+        return f"postgresql://keeper@127.0.0.1:{self.port}/{name}"
+
+    def is_thrown_away(self) -> None:
+        self.stops()
+        shutil.rmtree(self._folder)
 
 
 def _programs() -> Path:
@@ -150,26 +181,3 @@ def _account() -> pwd.struct_passwd:
 def _as(account: pwd.struct_passwd) -> dict:
     other = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []} if os.getuid() == 0 else {}
     return {"cwd": "/", **other}
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as asking:
-        return asking.getsockname()[1]
-
-
-def _wait(server: subprocess.Popen, port: int, log: Path) -> None:
-    until = time.monotonic() + 30
-    while time.monotonic() < until and server.poll() is None:
-        try:
-            psycopg.connect(f"postgresql://keeper@127.0.0.1:{port}/postgres?connect_timeout=5").close()
-        except psycopg.OperationalError:
-            time.sleep(0.02)
-        else:
-            return
-    raise AssertionError(f"PostgreSQL did not start:\n{log.read_text()}")
-
-
-def _end(server: subprocess.Popen, folder: Path) -> None:
-    server.send_signal(2)  # its "fast shutdown": nobody is waited for
-    server.wait(timeout=10)
-    shutil.rmtree(folder)

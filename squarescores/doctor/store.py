@@ -1,14 +1,18 @@
-"""Whether the database, the bell and the counts of wrong tries answer."""
+"""Whether the database and the bell answer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from squarescores.doctor.finding import Finding, bad, ok, warn
-from squarescores.settings import PREFIX, Settings
+from squarescores.settings import Settings
 from squarescores.store import StoreAway
 from squarescores.store.file import damage
 from squarescores.store.upgrades import NewerDatabase, is_current
+
+if TYPE_CHECKING:
+    import psycopg
 
 
 def database(settings: Settings) -> Iterator[Finding]:
@@ -40,40 +44,26 @@ def database(settings: Settings) -> Iterator[Finding]:
         yield bad("schema", "is of an earlier version; run `squarescores upgrade`.")
 
 
+def postgres(settings: Settings) -> psycopg.Connection:
+    """A connection to PostgreSQL, straight."""
+    import psycopg
+    from sqlalchemy.engine import make_url
+
+    url = make_url(settings.database_url).set(drivername="postgresql").render_as_string(hide_password=False)
+    return psycopg.connect(url, autocommit=True, connect_timeout=5)
+
+
 def bell(settings: Settings) -> Iterator[Finding]:
     """On PostgreSQL, that what one process says is heard."""
     if settings.embedded:
         yield ok("bell", "rings in the one process")
         return
-    import psycopg
-    from sqlalchemy.engine import make_url
-
-    url = make_url(settings.database_url).set(drivername="postgresql").render_as_string(hide_password=False)
-    with psycopg.connect(url, autocommit=True, connect_timeout=5) as ear:
+    with postgres(settings) as ear:
         ear.execute("LISTEN squarescores_doctor")
-        with psycopg.connect(url, autocommit=True, connect_timeout=5) as mouth:
+        with postgres(settings) as mouth:
             mouth.execute("NOTIFY squarescores_doctor")
         is_heard = any(True for _ in ear.notifies(timeout=5, stop_after=1))
     if is_heard:
         yield ok("bell", "is heard through PostgreSQL")
     else:
         yield bad("bell", "is not heard: LISTEN and NOTIFY have to reach PostgreSQL itself, not a pooler.")
-
-
-def limits(settings: Settings) -> Iterator[Finding]:
-    """Where wrong tries are counted is there, and shared where several processes count."""
-    from limits.storage import storage_from_string
-
-    if settings.limits_store.startswith("memory"):
-        if settings.processes > 1:
-            yield warn(
-                "limits",
-                f"each of {settings.processes} processes counts wrong tries for itself; "
-                f"set {PREFIX}LIMITS_STORE to a Redis.",
-            )
-        else:
-            yield ok("limits", "wrong tries are counted in the one process")
-    elif storage_from_string(settings.limits_store).check():
-        yield ok("limits", "the shared counts of wrong tries answer")
-    else:
-        yield bad("limits", f"{PREFIX}LIMITS_STORE does not answer; start it, or mend the address.")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from squarescores.doctor import folder, machine, reach, store
+from squarescores.doctor import folder, machine, reach, several, store
 from squarescores.doctor.finding import Finding, bad
 from squarescores.settings import Settings
 
@@ -15,7 +15,8 @@ LOOKS: Final[tuple[tuple[str, Callable[[Settings], Iterator[Finding]]], ...]] = 
     ("disk", folder.disk),
     ("database", store.database),
     ("bell", store.bell),
-    ("limits", store.limits),
+    ("connections", several.connections),
+    ("limits", several.limits),
     ("machine", machine.open_files),
 )
 

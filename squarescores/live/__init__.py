@@ -4,5 +4,6 @@ from squarescores.live.bell import Bell, Full
 from squarescores.live.page import News, NoTable, Page
 from squarescores.live.postgres import PostgresLine
 from squarescores.live.presence import Presence
+from squarescores.live.watchman import Watchman
 
-__all__ = ["Bell", "Full", "News", "NoTable", "Page", "PostgresLine", "Presence"]
+__all__ = ["Bell", "Full", "News", "NoTable", "Page", "PostgresLine", "Presence", "Watchman"]

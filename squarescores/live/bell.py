@@ -6,11 +6,12 @@ It says only that something changed. A page that missed it, comes back or opens 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from squarescores.live.page import Page, Round
 from squarescores.live.presence import STRANGER, Connected, Pages
+from squarescores.live.watchman import Watchman
 from squarescores.pedro.table import Table
 
 
@@ -38,13 +39,20 @@ class Bell:
     """Wakes the open pages of a table, and knows who is behind them.
 
     `look` reads a table as it stands, `most` is how many pages may be live at once, `line` leads to the bells
-    of other processes.
+    of other processes, `watchman` looks whether anything was missed.
     """
 
-    def __init__(self, look: Callable[[str], Table | None], most: int, line: Line | None = None) -> None:
+    def __init__(
+        self,
+        look: Callable[[str], Table | None],
+        most: int,
+        line: Line | None = None,
+        watchman: Watchman | None = None,
+    ) -> None:
         self._look = look
         self._most = most
         self._line = line
+        self._watchman = watchman
         # May be taken again by whoever holds it: a signal that ends the server comes between any two lines.
         self._lock = threading.RLock()
         self._rounds: dict[str, Round] = {}
@@ -60,6 +68,8 @@ class Bell:
                 raise Full
             if self._line is not None:
                 self._line.open(self)
+            if self._watchman is not None:
+                self._watchman.open(self)
             self.count += 1
             around = self._rounds.setdefault(key, Round(key, self._lock))
             around.pages += 1
@@ -94,6 +104,19 @@ class Bell:
             for around in self._rounds.values():
                 around.ring()
 
+    def open_keys(self) -> list[str]:
+        """The tables with a live page here."""
+        with self._lock:
+            return list(self._rounds)
+
+    def compare(self, numbers: Mapping[str, int]) -> None:
+        """Ring wherever the last mark is not the one that was told."""
+        with self._lock:
+            for key, number in numbers.items():
+                around = self._rounds.get(key)
+                if around is not None and around.news is not None and around.news.number != number:
+                    around.ring()
+
     @property
     def is_up(self) -> bool:
         """Whether pages hear what is written, in every process."""
@@ -104,6 +127,8 @@ class Bell:
         with self._lock:
             self.is_open = False
             self.ring_all()
+        if self._watchman is not None:
+            self._watchman.close()
         if self._line is not None:
             self._line.close()
 

@@ -82,13 +82,17 @@ class PostgresLine:
         while not self._ended.is_set():
             try:
                 with psycopg.connect(
-                    self._url, autocommit=True, connect_timeout=10, tcp_user_timeout=30_000
+                    self._url,
+                    autocommit=True,
+                    connect_timeout=10,
+                    tcp_user_timeout=30_000,
+                    application_name=f"squarescores {self._process}",
                 ) as connection:
                     self._begin(bell, connection)
                     while not self._ended.is_set():
                         self._turn(bell, connection)
                     self._say(connection, f"bye {self._process}")
-            except psycopg.Error as error:
+            except Exception as error:  # noqa: BLE001 -- whatever it was, a line that ends unseen tells nobody
                 self._is_up = False
                 _log.warning("The line between processes broke: %s", str(error).strip())
                 self._ended.wait(AGAIN)

@@ -52,8 +52,8 @@ class Watch(Protocol):
 class Database:
     """Short reads and short write transactions, from any thread."""
 
-    def __init__(self, database_url: str) -> None:
-        self.engine = engine.connect(database_url)
+    def __init__(self, database_url: str, connections: int = engine.CONNECTIONS, process: str = "") -> None:
+        self.engine = engine.connect(database_url, connections, process)
         # Every read is one statement, which sees one moment of the database by itself.
         self._reads = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self.is_sqlite = self.engine.dialect.name == "sqlite"

@@ -15,6 +15,8 @@ from sqlalchemy.engine import URL, make_url
 from squarescores.store import file
 
 CONNECTIONS: Final = 20
+"""How many are open at once, unless a setting says otherwise. None is held but for a read or a write."""
+
 WAIT: Final = 10
 """Seconds a statement waits for another's lock, or a thread for a connection."""
 
@@ -33,10 +35,13 @@ def address(database_url: str) -> URL:
     return url
 
 
-def connect(database_url: str) -> Engine:
-    """An engine whose connections are safe to write with. Nothing is opened yet."""
+def connect(database_url: str, connections: int = CONNECTIONS, process: str = "") -> Engine:
+    """An engine whose connections are safe to write with. Nothing is opened yet.
+
+    It has that many connections at most; PostgreSQL shows them under the name of the process.
+    """
     url = address(database_url)
-    pool: dict[str, Any] = {"pool_size": CONNECTIONS, "max_overflow": 0, "pool_timeout": WAIT}
+    pool: dict[str, Any] = {"pool_size": connections, "max_overflow": 0, "pool_timeout": WAIT}
     # Errors go to the log, where no key and no name belongs: they hide what was asked with.
     if url.get_backend_name() == "sqlite":
         path = Path(url.database or "")
@@ -44,7 +49,8 @@ def connect(database_url: str) -> Engine:
         event.listen(engine, "connect", _prepare_sqlite)
         file.watch(engine, path)
         return engine
-    network = {"connect_timeout": WAIT, "keepalives_idle": 30, "keepalives_interval": 10}
+    network: dict[str, Any] = {"connect_timeout": WAIT, "keepalives_idle": 30, "keepalives_interval": 10}
+    network["application_name"] = f"squarescores {process}".strip()
     return create_engine(url, connect_args=network, hide_parameters=True, **pool)
 
 

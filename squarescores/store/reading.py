@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import bindparam, select
@@ -21,6 +22,10 @@ _NEWEST = (
     .limit(bindparam("limit"))
     .offset(bindparam("skip"))
 )
+_NUMBERS = select(TABLES.c.key, TABLES.c.seq).where(TABLES.c.key.in_(bindparam("keys", expanding=True)))
+_AT_ONCE = 500
+"""Keys that one statement asks for."""
+
 _KEY = select(TABLES.c.key).where(TABLES.c.code == bindparam("code"))
 
 
@@ -83,6 +88,22 @@ class Reading:
                 return connection.execute(_NUMBER, {"key": key}).scalar()
 
         return self._database.reads(work) if is_kept(key) else None
+
+    def numbers(self, keys: Collection[str]) -> dict[str, int]:
+        """The numbers of the last marks of those tables that there are."""
+        asked = [key for key in keys if is_kept(key)]
+        found: dict[str, int] = {}
+        for first in range(0, len(asked), _AT_ONCE):
+            found |= self._some_numbers(asked[first : first + _AT_ONCE])
+        return found
+
+    def _some_numbers(self, keys: list[str]) -> dict[str, int]:
+        def work() -> dict[str, int]:
+            with self._database.reading() as connection:
+                rows = connection.execute(_NUMBERS, {"keys": keys})
+                return {row.key: row.seq for row in rows}
+
+        return self._database.reads(work)
 
     def key(self, code: str) -> str | None:
         """The key of the table with that join code."""

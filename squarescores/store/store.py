@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 
 from sqlalchemy.exc import ProgrammingError
@@ -14,7 +14,7 @@ from squarescores.pedro.table import Table
 from squarescores.pedro.whole import Whole
 from squarescores.store.bringing import Bringing
 from squarescores.store.database import Database, Watch
-from squarescores.store.engine import StoreAway
+from squarescores.store.engine import CONNECTIONS, StoreAway
 from squarescores.store.leaving import Leaving
 from squarescores.store.opening import Opening
 from squarescores.store.people import People, Person
@@ -34,17 +34,23 @@ class Store:
 
     `told` hears the key of a table after each mark is committed; what it does cannot undo or fail the write.
     On PostgreSQL the commit itself tells other processes, on CHANNEL, signed with `process`.
-    `kept` is how many tables stay in memory, so that only later marks are read.
+    `kept` is how many tables stay in memory, so that only later marks are read; `connections` is how many
+    reads and writes the database is asked for at once, whoever else asks waits for one of them.
     """
 
     def __init__(
-        self, database_url: str, *, told: Callable[[str], None] | None = None, kept: int = 1000
+        self,
+        database_url: str,
+        *,
+        told: Callable[[str], None] | None = None,
+        kept: int = 1000,
+        connections: int = CONNECTIONS,
     ) -> None:
         self.told = told
         self.process = secrets.token_hex(8)
         self._database_url = database_url
         self._is_current = False
-        self._database = Database(database_url)
+        self._database = Database(database_url, connections, self.process)
         shelf = Shelf(kept)
         self._reading = Reading(self._database, shelf)
         self._writing = Writing(self._database, shelf, self.process)
@@ -63,6 +69,10 @@ class Store:
     def number(self, key: str) -> int | None:
         """The number of the table's last mark."""
         return self._reading.number(key)
+
+    def numbers(self, keys: Collection[str]) -> dict[str, int]:
+        """The numbers of the last marks of those tables that there are; of any number of them."""
+        return self._reading.numbers(keys)
 
     def marks(self, key: str) -> list[Mark]:
         """Every mark of the table, in order."""

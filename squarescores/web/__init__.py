@@ -8,7 +8,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from squarescores import folders, instance
-from squarescores.live import Bell
+from squarescores.live import Bell, Watchman
 from squarescores.live.postgres import PostgresLine
 from squarescores.settings import Settings
 from squarescores.store import CHANNEL, Store
@@ -80,8 +80,8 @@ def create(settings: Settings) -> Flask:
 
 def _house(settings: Settings) -> House:
     """The store and the bell it rings; on PostgreSQL a line leads to the bells of other processes."""
-    store = Store(settings.database_url)
+    store = Store(settings.database_url, connections=settings.connections)
     line = None if settings.embedded else PostgresLine(settings.database_url, CHANNEL, store.process)
-    bell = Bell(store.read, settings.streams, line)
+    bell = Bell(store.read, settings.streams, line, Watchman(store.numbers))
     store.told = bell.ring
     return House(settings, store, bell)

@@ -37,8 +37,11 @@ WRONG_CODES: Final = _limit("60/minute; 150 per 10 minutes; 400/hour; 1000/day")
 WRONG_RECOVERIES: Final = _limit("20/minute; 60 per 10 minutes; 100/hour; 200/day")
 WRONG_PASSWORDS: Final = _limit("10/minute; 25 per 10 minutes; 50/hour; 100/day")
 
-STORE_PATIENCE: Final = 2.0
-"""Seconds that a shared store of counts has to answer."""
+STORE_PATIENCE: Final = 0.25
+"""Seconds that a shared store of counts has to answer: somebody waits for a seat meanwhile."""
+
+STORE_REST: Final = 5.0
+"""Seconds in which a shared store that did not answer is not asked again: not everybody waits for it."""
 
 
 def address() -> str:
@@ -97,10 +100,18 @@ def failed(limit: Limit, *whose: str) -> None:
 
 def _asked(work: Callable[[RateLimiter], T]) -> T:
     """What the counts say; while a shared store of them is away, those of this process."""
-    try:
-        return work(limiter.limiter)
-    except StorageError:
-        return work(_meanwhile())
+    if time.monotonic() >= _Shared.rests_until:
+        try:
+            return work(limiter.limiter)
+        except StorageError:
+            _Shared.rests_until = time.monotonic() + STORE_REST
+    return work(_meanwhile())
+
+
+class _Shared:
+    """The shared store of counts, as this process finds it."""
+
+    rests_until = 0.0
 
 
 @cache

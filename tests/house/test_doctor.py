@@ -9,7 +9,7 @@ import pytest
 from squarescores.dangers import dangers
 from squarescores.doctor import visit
 from squarescores.settings import Settings
-from squarescores.store import upgrade
+from squarescores.store import Store, upgrade
 from tests import postgres
 from tests.house.serving import squarescores
 
@@ -84,6 +84,19 @@ def test_a_bell_on_postgresql_is_rung_and_heard(tmp_path):
     assert "each of 2 processes counts" in found(settings, "warn")
     bare = Settings(instance=tmp_path, database=postgres.bare_database())
     assert "run `squarescores upgrade`" in found(bare, "bad")
+
+
+@pytest.mark.postgres
+def test_processes_of_other_machines_are_counted_with_those_of_this_one(tmp_path):
+    settings = Settings(instance=tmp_path, database=postgres.fresh_database(), connections=40)
+    assert "in the one process" in found(settings, "ok")
+    elsewhere = [Store(settings.database_url) for _ in range(3)]
+    for store in elsewhere:
+        assert store.is_up()
+    assert "each of 3 processes counts" in found(settings, "warn")
+    assert "3 processes may come to 123, 97 are allowed" in found(settings, "warn")
+    for store in elsewhere:
+        store.close()
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import psycopg
 import pytest
 
 from squarescores.live import Bell, Page, PostgresLine, Presence, postgres
@@ -164,6 +165,18 @@ def test_after_a_broken_line_every_page_looks_again(url, here, start, monkeypatc
     picks(here, "y")
     hears(page, lambda news: news.number == 3)
     assert "The line between processes broke" in caplog.text
+
+
+def test_what_a_stranger_says_on_the_line_breaks_nothing_for_long(url, here, start, monkeypatch):
+    monkeypatch.setattr(postgres, "AGAIN", 0.05)
+    there = start()
+    page = there.bell.listen(KEY, "bob")
+    is_up(there)
+    with psycopg.connect(url, autocommit=True) as stranger:
+        stranger.execute(f"NOTIFY {CHANNEL}, 'hello'".encode())
+    picks(here, "x")
+    hears(page, lambda news: news.number == 2)
+    is_up(there)
 
 
 def test_a_crowd_is_told_in_one_message():

@@ -11,7 +11,7 @@ from squarescores.pedro import Seat, Side, Suit, acts
 from squarescores.pedro import table as tables
 from squarescores.pedro.marks import Entered, Noted
 from squarescores.pedro.refusal import Refused
-from squarescores.store import Store
+from squarescores.store import Store, reading
 from squarescores.store.schema import KNOWN, MARKS, TABLES
 from tests.store.conftest import CODE, KEY, NOW, Evening
 
@@ -106,6 +106,15 @@ def test_what_another_process_wrote_is_read_and_written_upon(evening, new_store)
     assert evening.store.read(KEY) == other.store.read(KEY)
     assert evening.renames("Alix").mark == 7
     assert other.store.read(KEY).host_name == "Alix"
+
+
+def test_the_last_marks_of_many_tables_are_one_question(evening, new_store, monkeypatch):
+    monkeypatch.setattr(reading, "_AT_ONCE", 2)
+    other = Evening(new_store(), key="another")
+    other.opens(code="KNAVES")
+    asked = [KEY, "nowhere", "another", "\0", "nor here"]
+    assert new_store().numbers(asked) == {KEY: 4, "another": 1}
+    assert new_store().numbers([]) == {}
 
 
 def test_few_tables_in_memory_are_enough(new_store):

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import socket
-import subprocess
 import time
 from types import SimpleNamespace
 
@@ -16,6 +13,7 @@ from squarescores import create_app
 from squarescores.settings import Settings
 from squarescores.store import upgrade
 from squarescores.web import limits
+from tests.redis_server import redis_in
 from tests.web.cast import Party, Phone
 
 KINDS = (limits.WRONG_CODES, limits.WRONG_RECOVERIES, limits.WRONG_PASSWORDS)
@@ -25,7 +23,7 @@ KINDS = (limits.WRONG_CODES, limits.WRONG_RECOVERIES, limits.WRONG_PASSWORDS)
 def wait(app, monkeypatch):
     """Lets seconds pass for whoever counts."""
     passed = [0.0]
-    later = SimpleNamespace(time=lambda: time.time() + passed[0])
+    later = SimpleNamespace(time=lambda: time.time() + passed[0], monotonic=time.monotonic)
     monkeypatch.setattr(memory, "time", later)
     monkeypatch.setattr(limits, "time", later)
 
@@ -135,21 +133,8 @@ def test_what_is_counted_is_forgotten_when_its_time_is_over(app, wait):
 @pytest.fixture
 def redis(tmp_path):
     """A Redis of this test's own."""
-    program = shutil.which("redis-server")
-    if program is None:
-        pytest.skip("redis-server is missing")
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    words = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(tmp_path)]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
-    assert process.stdout
-    for line in process.stdout:
-        if "Ready to accept" in line:
-            break
-    yield f"redis://127.0.0.1:{port}"
-    process.terminate()
-    process.wait(10)
-    process.stdout.close()
+    with redis_in(tmp_path) as redis:
+        yield redis
 
 
 def another(folder, limits_store: str) -> Flask:
@@ -168,10 +153,11 @@ def counting(app):
     yield
     limits.limiter._storage, limits.limiter._limiter = kept
     limits._meanwhile.cache_clear()
+    limits._Shared.rests_until = 0
 
 
 def test_two_processes_count_in_the_shared_store(tmp_path, redis, counting):
-    first, second = (another(tmp_path / name, redis) for name in "ab")
+    first, second = (another(tmp_path / name, redis.address) for name in "ab")
     with first.test_request_context():
         for _ in range(limits.WRONG_CODES[0].amount):
             limits.failed(limits.WRONG_CODES, "code", "here")
@@ -186,3 +172,27 @@ def test_while_the_shared_store_is_away_each_process_counts_for_itself(tmp_path,
     party.opens()
     assert guesses_until_told_to_wait(party.zoe) <= 60
     assert party.alice.bids(1, "N", 8).status == 201
+
+
+def test_a_shared_store_that_hangs_is_waited_for_once(tmp_path, redis, counting):
+    party = Party(another(tmp_path / "hangs", redis.address))
+    party.opens()
+    redis.freezes()
+    began = time.monotonic()
+    for phone, seat in ((party.bob, "E"), (party.carol, "S"), (party.dave, "W")):
+        assert phone.joins(seat).status == 201
+    assert 0.2 < time.monotonic() - began < 1
+
+
+def test_a_shared_store_that_comes_back_counts_again(tmp_path, redis, counting, monkeypatch):
+    monkeypatch.setattr(limits, "STORE_REST", 0)
+    app = another(tmp_path / "back", redis.address)
+    with app.test_request_context():
+        redis.stops()
+        limits.failed(limits.WRONG_CODES, "code", "here")
+        redis.starts()
+        for _ in range(limits.WRONG_CODES[0].amount):
+            limits.check(limits.WRONG_CODES, "code", "here")  # what was counted meanwhile keeps nobody out
+            limits.failed(limits.WRONG_CODES, "code", "here")
+        with pytest.raises(limits.Refused):
+            limits.check(limits.WRONG_CODES, "code", "here")
