@@ -35,6 +35,7 @@ def init_app(app: Flask) -> None:
         # The token is the check. A browser that sends no referrer could never write anything.
         WTF_CSRF_SSL_STRICT=False,
     )
+    app.before_request(_only_a_host)
     # Before the CSRF check, which reads the form: what is no form, or too large, is not read at all.
     app.before_request(_only_forms)
     csrf.init_app(app)
@@ -44,6 +45,12 @@ def init_app(app: Flask) -> None:
         app.register_error_handler(kind, _refused)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _unforeseen)
+
+
+def _only_a_host() -> None:
+    """Before anything is answered with a page: for a host that is none, no page can be drawn."""
+    if isinstance(request.routing_exception, BadHost):
+        raise request.routing_exception
 
 
 def _only_forms() -> ResponseReturnValue | None:
@@ -94,7 +101,7 @@ def _http(error: HTTPException) -> ResponseReturnValue:
     """What Flask itself refuses; a redirect is one of these too, and goes its way."""
     if error.response is not None or error.code is None or error.code < 400:
         return error
-    if isinstance(error, BadHost):  # no page can be drawn for a host that is none
+    if isinstance(error, BadHost):
         return str(_HTTP[400][1]), 400, {"Content-Type": "text/plain; charset=utf-8"}
     reason, message = _HTTP.get(error.code, _HTTP[400])
     headers = [(name, value) for name, value in error.get_headers() if name == "Allow"]
