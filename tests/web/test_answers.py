@@ -229,7 +229,7 @@ def test_what_nobody_foresaw_is_said_without_a_trace(party, bob, monkeypatch, ca
 
 def test_a_host_that_is_none_is_refused_in_plain_words(client):
     for method in ("GET", "POST", "PUT", "DELETE", "OPTIONS"):
-        for body in ({}, {"data": "no form"}, {"data": b"points=" + b"7" * 70_000}, {"data": {"points": "7"}}):
+        for body in ({}, {"data": "no form"}, {"data": b"7" * 70_000}, {"data": {"points": "7"}}):
             answer = client.open("/", method=method, headers={"Host": "a" * 300}, **body)
             assert (answer.status_code, answer.mimetype) == (400, "text/plain"), (method, body)
 
