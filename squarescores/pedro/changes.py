@@ -78,8 +78,11 @@ def _(what: marks.Forgotten, table: Table, mark: Mark) -> Table:
 
 
 def _hosted(table: Table, host: str | None) -> Table:
-    """With that person as the one host; whatever was proposed before is about another table."""
-    return replace(table, host=host or table.host, proposal=None)
+    """With that person as the one host; whatever was proposed before is about another table.
+
+    So are links to seats: the host of before could have made one for anybody's seat, and kept it.
+    """
+    return replace(table, host=host or table.host, proposal=None, offers={})
 
 
 @changed.register

@@ -7,6 +7,7 @@ from typing import Any
 
 from squarescores.pedro import marks
 from squarescores.pedro.marks import Mark
+from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
 
 
@@ -45,10 +46,17 @@ def _fits_match(what: Any, table: Table) -> bool:
         return is_last and match.banking is not None
     if isinstance(what, marks.RulesChosen | marks.DealerPicked):
         return not match.has_begun
-    if isinstance(what, marks.Entered | marks.Clashed | marks.TrumpNamed):
-        is_filled = isinstance(what, marks.Clashed)
-        side = getattr(what, "side", None)
-        if row is None or row.bid is None:
-            return False
-        return side is None or (row.taken[side] is not None) == is_filled
-    return row is not None
+    return row is not None and _fits_row(what, row)
+
+
+def _fits_row(what: Any, row: Row) -> bool:
+    """Whether the row stood so that somebody could write that on it."""
+    if isinstance(what, marks.Restored):
+        return row.voided is not None
+    if row.voided or (isinstance(what, marks.Noted) and row.has_points):
+        return False
+    if row.bid is None:
+        is_of_the_dealer = isinstance(what, marks.Corrected) and what.changes.keys() == {"dealer"}
+        return isinstance(what, marks.Noted) or is_of_the_dealer
+    side = getattr(what, "side", None)
+    return side is None or (row.taken[side] is not None) == isinstance(what, marks.Clashed)

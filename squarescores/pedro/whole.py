@@ -39,6 +39,8 @@ from squarescores.pedro.text import TextError, parsed
 VERSION: Final = 1
 _KEYS: Final = ("number", "at", "by", "kind", "what")
 _EARLIEST: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_LATEST: Final = datetime(9999, 1, 1, tzinfo=UTC)
+"""Far enough from the last moment there is that something can come after it."""
 
 
 class WholeError(ValueError):
@@ -145,7 +147,7 @@ def _person(place: str, value: object) -> int:
 def _moment(value: object) -> datetime:
     try:
         at = datetime.fromisoformat(value) if isinstance(value, str) else None
-        if at is not None and at.utcoffset() is not None and at.astimezone(UTC) >= _EARLIEST:
+        if at is not None and at.utcoffset() is not None and _EARLIEST <= at.astimezone(UTC) < _LATEST:
             return at.astimezone(UTC)
     except (ValueError, OverflowError):
         pass

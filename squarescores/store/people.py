@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Row, bindparam, select, update
 from sqlalchemy.exc import IntegrityError
@@ -17,6 +17,9 @@ from squarescores.store.reading import is_kept
 from squarescores.store.schema import KNOWN, PEOPLE, TABLES
 
 T = TypeVar("T")
+
+FIRST: Final = 1
+"""The version everybody begins with."""
 
 
 class UsernameTaken(Exception):
@@ -31,6 +34,11 @@ class Person:
     username: str | None
     """As it was typed."""
     version: int
+
+    @property
+    def has_ended_cookies(self) -> bool:
+        """Whether there are cookies of before that open nothing any more."""
+        return self.version > FIRST
 
 
 _COLUMNS = (PEOPLE.c.id, PEOPLE.c.shown_name, PEOPLE.c.version)
@@ -47,7 +55,7 @@ _TABLES_OF = (
 
 def meet(database: Database, connection: Connection, person: str, at: datetime) -> None:
     """Make sure that person has a row."""
-    known = {"id": person, "version": 1, "made_at": rows.stored(at)}
+    known = {"id": person, "version": FIRST, "made_at": rows.stored(at)}
     connection.execute(database.insert(PEOPLE).on_conflict_do_nothing(), known)
 
 

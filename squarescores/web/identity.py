@@ -97,18 +97,19 @@ def id_to_be() -> str:
     """Who is asking, or the id a stranger will have with the first write.
 
     It lies in the cookie from the first form on, so that a form sent twice is sent by one person. Once that
-    person has an account, such an old cookie is nobody's: only the password opens an account.
+    person has made an account or deleted what was theirs, such an old cookie is nobody's.
     """
     if (known := who()) is not None:
         return known
-    if "guest" not in session or _has_an_account(session["guest"]):
+    if "guest" not in session or _is_over(session["guest"]):
         session["guest"] = secrets.token_urlsafe(12)
     return str(session["guest"])
 
 
-def _has_an_account(guest: str) -> bool:
+def _is_over(guest: str) -> bool:
+    """Whether that guest became somebody with an account, or was deleted."""
     person = house().store.person(guest)
-    return person is not None and person.username is not None
+    return person is not None and person.has_ended_cookies
 
 
 def meet() -> str:

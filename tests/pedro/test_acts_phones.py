@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from squarescores.pedro import Seat
@@ -102,6 +104,18 @@ def test_a_freed_seat_ends_its_link_also_when_somebody_sits_there_again(
     bob.leaves()
     assert zoe.takes_over("E", offer).refused == "no_code"
     walt.joins("E")
+    assert zoe.takes_over("E", offer).refused == "no_code"
+
+
+@pytest.mark.parametrize(
+    "passes", [lambda party: party.alice.hands_on("S"), lambda party: party.dave.recovers()]
+)
+def test_no_link_that_a_host_kept_opens_a_seat_under_the_next_one(
+    party: Party, alice: Phone, zoe: Phone, passes: Callable[[Party], object]
+) -> None:
+    alice.offers_move("E")
+    offer = party.table.offers[Seat.E]
+    passes(party)
     assert zoe.takes_over("E", offer).refused == "no_code"
 
 

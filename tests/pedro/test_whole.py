@@ -123,6 +123,7 @@ def test_a_spoiled_file_is_refused_in_one_sentence_or_makes_a_sheet(text):
         ("marks.1.number", 3, "marks[1].number: 3 is not 2"),
         ("marks.1.by", 0, "marks[1].by: 0 is not a whole number from 1 to 1000000"),
         ("marks.1.at", "yesterday", 'marks[1].at: "yesterday" is no time in UTC'),
+        ("marks.1.at", "9999-12-31T23:59:59Z", 'marks[1].at: "9999-12-31T23:59:59Z" is no time in UTC'),
         ("marks.1.what.seat", "X", 'marks[1].what.seat: "X" is not one of "N", "E", "S", "W"'),
         ("marks.1.what.name", " Bob", 'marks[1].what.name: " Bob" is not written as a name is'),
         ("marks.0.kind", "Banked", 'marks[0].what.rules: an object is not wanted in Banked'),
@@ -146,3 +147,42 @@ def test_what_is_wrong_is_said_with_its_place(path, value, says):
     with pytest.raises(WholeError) as refused:
         read(json.dumps(told))
     assert str(refused.value).startswith(says)
+
+
+ROW = {"match": 1, "deal": 1}
+BID = {**ROW, "bidder": "N", "bid": 8, "trump": None}
+VOID = "Voided", {**ROW, "reason": ""}
+CHANGED = "Corrected", {**ROW, "reason": "", "changes": {"bid": 7}}
+ENTERED = "Entered", {**ROW, "side": "NS", "points": 9, "cards": None}
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        [CHANGED],
+        [VOID],
+        [ENTERED],
+        [("Noted", BID), ("Restored", {**ROW, "reason": ""})],
+        [("Noted", BID), VOID, VOID],
+        [("Noted", BID), VOID, CHANGED],
+        [("Noted", BID), VOID, ENTERED],
+        [("Noted", BID), ENTERED, ("Noted", BID)],
+    ],
+)
+def test_a_row_takes_nothing_that_nobody_could_have_written_there(written):
+    told = file(Party())
+    *before, last = [
+        {
+            "number": len(told["marks"]) + number,
+            "at": "2026-01-09T20:00:00Z",
+            "by": 1,
+            "kind": kind,
+            "what": what,
+        }
+        for number, (kind, what) in enumerate(written, 1)
+    ]
+    told["marks"] += before
+    read(json.dumps(told))
+    told["marks"].append(last)
+    with pytest.raises(WholeError, match=f"{last['kind']} cannot be written there"):
+        read(json.dumps(told))

@@ -119,6 +119,25 @@ def test_a_stranger_s_cookie_from_before_the_account_does_not_open_it(app):
     assert bob.me["host"] is True
 
 
+@pytest.mark.parametrize("makes_an_account", [True, False])
+def test_a_cookie_from_before_opens_nothing_once_what_was_theirs_is_deleted(app, makes_an_account):
+    party = Party(app)
+    bob, eve = party.bob, party.carol
+    bob.opens_page("/account")
+    before = twin(bob)
+    party.key = bob.opens().json["key"]
+    eve.joins("E", code=bob.me["code"])
+    if makes_an_account:
+        bob.sends("/account", **ACCOUNT)
+    bob.sends("/account/deletion", sure="yes")
+    assert party.sheet["host"]["name"] is None
+    before.sends("/tables/new", name="Ghost", seat="N")
+    before.forgets_its_token()
+    before.opens()
+    assert before.me["host"] is False
+    assert before.opens_page("/t/{key}/table.json").status == 403
+
+
 def test_a_cookie_planted_before_signing_in_learns_nothing_of_it(party, bob):
     bob.sends("/account", **ACCOUNT)
     other = Phone(party, "bob")
