@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -16,6 +14,7 @@ from squarescores.web import (
     agreement,
     bank,
     counted,
+    drawn,
     errors,
     guides,
     headers,
@@ -68,13 +67,13 @@ def create(settings: Settings) -> Flask:
         headers,
         static,
         shown,
+        drawn,
         agreement,
         counted,
     ):
         part.init_app(app)
     for room in (home, tables, sheet, live, bank, people, phone, guides):
         app.register_blueprint(room.bp)
-    app.jinja_env.globals["new_op"] = lambda: secrets.token_urlsafe(9)
     return app
 
 

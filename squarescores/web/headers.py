@@ -35,6 +35,8 @@ PAGES: Final = {
 PARTS: Final = frozenset({"text/css", "text/javascript"})
 """What a page is made of obeys the page's policy; a sheet's twenty files would carry it for nothing."""
 
+VARY: Final = "Accept, Accept-Encoding, Accept-Language, Cookie"
+"""What every page depends on; said once, as each that adds to a list reads it and writes it again."""
 
 TRUSTED: Final = ("localhost", "127.0.0.1", "[::1]")
 """Hosts that a browser trusts without https."""
@@ -52,12 +54,15 @@ def _trusted() -> dict[str, str]:
 
 
 def _head(response: Response) -> Response:
-    is_part = request.endpoint == "static" and response.mimetype in PARTS
-    for name, value in (EVERY_ANSWER if is_part else EVERY_ANSWER | PAGES | _trusted()).items():
-        response.headers.setdefault(name, value)
-    response.headers.setdefault("Cache-Control", "private, no-cache")
-    if request.endpoint != "static":
-        response.vary.update(("Accept", "Accept-Language", "Cookie"))
+    is_static, headers = request.endpoint == "static", response.headers
+    headers.extend(EVERY_ANSWER)
+    if not (is_static and response.mimetype in PARTS):
+        headers.extend(PAGES)
+        headers.extend(_trusted())
+    if "Cache-Control" not in headers:
+        headers["Cache-Control"] = "private, no-cache"
+    if not is_static:
+        headers["Vary"] = VARY
     if request.is_secure or house().settings.secure_cookies:
-        response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+        headers["Strict-Transport-Security"] = "max-age=31536000"
     return response

@@ -9,6 +9,7 @@ from datetime import timedelta
 from flask import Flask, Response, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
+from itsdangerous import URLSafeTimedSerializer
 
 from squarescores.store import Person
 from squarescores.web.house import house
@@ -28,16 +29,26 @@ class Visitor(UserMixin):
 
 
 class _Cookie(SecureCookieSessionInterface):
-    """Flask's own, kept away from static files: those are anybody's, and others may keep them."""
+    """Flask's own, kept away from static files: those are anybody's, and others may keep them.
+
+    It signs with one serializer, made with the app, and says nothing where nothing has changed: what every
+    page depends on is said in its head already.
+    """
+
+    def __init__(self, app: Flask) -> None:
+        self._serializer = super().get_signing_serializer(app)
+
+    def get_signing_serializer(self, _app: Flask) -> URLSafeTimedSerializer | None:
+        return self._serializer
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        if request.endpoint != "static":
+        if session.modified and request.endpoint != "static":
             super().save_session(app, session, response)
 
 
 def init_app(app: Flask) -> None:
     """Let one cookie say who asks."""
-    app.session_interface = _Cookie()
+    app.session_interface = _Cookie(app)
     app.config.update(
         # By this name a browser takes it over https only, and from no neighbour below the same domain.
         SESSION_COOKIE_NAME="__Host-squarescores" if app.config["SESSION_COOKIE_SECURE"] else "squarescores",

@@ -12,13 +12,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
-from flask import Flask, request
-from flask_limiter import Limiter
+from flask import Flask, current_app, request
 from limits import RateLimitItem, parse_many
 from limits.errors import StorageError
-from limits.storage import MemoryStorage
+from limits.storage import MemoryStorage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter, RateLimiter
 
 from squarescores.pedro.refusal import Refused
@@ -58,25 +57,24 @@ def address() -> str:
     return str(ipaddress.ip_network((int(found), 64), strict=False))
 
 
-limiter = Limiter(key_func=address, swallow_errors=True)
-
-
 def init_app(app: Flask) -> None:
     """Count where the settings say."""
     store = app.extensions["squarescores"].settings.limits_store
-    app.config.update(
-        RATELIMIT_STORAGE_URI=store,
-        RATELIMIT_STORAGE_OPTIONS=_options(store),
-        RATELIMIT_HEADERS_ENABLED=False,
+    app.extensions["squarescores.limits"] = FixedWindowRateLimiter(
+        storage_from_string(store, **_options(store))
     )
-    limiter.init_app(app)
 
 
-def _options(store: str) -> dict[str, object]:
+def _options(store: str) -> dict[str, Any]:
     if not store.startswith("redis"):
         return {}
     patience = {"socket_timeout": STORE_PATIENCE, "socket_connect_timeout": STORE_PATIENCE}
     return {"wrap_exceptions": True, **patience}
+
+
+def counts() -> RateLimiter:
+    """Where this app counts."""
+    return cast(RateLimiter, current_app.extensions["squarescores.limits"])
 
 
 def check(limit: Limit, *whose: str) -> None:
@@ -102,7 +100,7 @@ def _asked(work: Callable[[RateLimiter], T]) -> T:
     """What the counts say; while a shared store of them is away, those of this process."""
     if time.monotonic() >= _Shared.rests_until:
         try:
-            return work(limiter.limiter)
+            return work(counts())
         except StorageError:
             _Shared.rests_until = time.monotonic() + STORE_REST
     return work(_meanwhile())

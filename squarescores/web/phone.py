@@ -17,7 +17,6 @@ from squarescores.web.version import version
 
 bp = Blueprint("phone", __name__)
 bp.add_app_template_global(version)
-bp.add_app_template_global(identity.sign, "drawn_for")
 
 KEPT: Final = (
     "css/house.css",

@@ -2,6 +2,7 @@
 
 import { due } from "./due.js";
 import { Lay, focus, isBusy, moved } from "./lay.js";
+import { fresh, token } from "./post.js";
 import { read } from "./read.js";
 
 const SWAPPED = ["heading", "news", "score", "banner", "names", "deals"];
@@ -59,6 +60,7 @@ export class Part {
     const [old, next] = [this.root, drawn].map((within) => this.#piece(within, "host"));
     if (!old || !next || old.dataset.note === next.dataset.note) return;
     swap(old, next);
+    own(old);
     this.#wait();
   }
 
@@ -81,6 +83,12 @@ export class Part {
     if (!told.length && now.dataset.standing !== was.dataset.standing) told.push(now.dataset.news);
     if (told.length) this.root.querySelector("[data-say]").textContent = told.join(" ");
   }
+}
+
+// A part is drawn for many: what only this page has is not in it, and is put into a form that no script sends.
+function own(within) {
+  for (const field of within.querySelectorAll('[name="csrf_token"]')) field.value = token().content;
+  for (const field of within.querySelectorAll('[name="op"]')) field.value = fresh();
 }
 
 // What says the same stays: a row that has the focus or is read out is not taken away. Rows do not move while

@@ -26,7 +26,7 @@ export async function post(address, fields, { by = page.drawnFor, wait = WAIT } 
   }
 }
 
-const token = () => document.querySelector('meta[name="csrf-token"]');
+export const token = () => document.querySelector('meta[name="csrf-token"]');
 
 function sent(address, fields, by, signal) {
   return fetch(address, {

@@ -45,8 +45,9 @@ STANDARD_LIBRARY_ONLY = {"pedro", "paper", "score", "settings", "folders", "inst
 
 ROOMS = {"home", "people", "tables", "sheet", "live", "bank", "guides", "phone"}
 BETWEEN_ROOMS = {
-    "agreement", "counted", "endings", "errors", "example", "forms", "guard", "headers", "house", "identity",
-    "languages", "limits", "log", "packing", "passwords", "rows", "shown", "static", "version", "words",
+    "agreement", "counted", "drawn", "endings", "errors", "example", "forms", "guard", "headers", "house",
+    "identity", "languages", "limits", "log", "packing", "passwords", "rows", "shown", "static",
+    "version", "words",
 }  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from squarescores.web import limits, passwords
+from squarescores.web import passwords
 from tests.matrix.declared import BANKED, FREE, FRESH, PLAYED, Ask
 from tests.web.cast import Party, Phone
 
@@ -194,7 +194,7 @@ class Stage:
     @contextmanager
     def as_it_stood(self) -> Iterator[None]:
         """Begin at the kept record, and come back to it; nobody's tries are counted yet."""
-        limits.limiter.reset()
+        self.app.extensions["squarescores.limits"].storage.reset()
         try:
             yield
         finally:

@@ -15,7 +15,6 @@ from flask.testing import FlaskClient
 from squarescores import create_app
 from squarescores.settings import Settings
 from squarescores.store import upgrade
-from squarescores.web.limits import limiter
 from tests.web.cast import Party, Phone
 
 
@@ -31,7 +30,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 @pytest.fixture
 def app(house: Flask) -> Flask:
     """The app, with nobody's wrong tries counted yet."""
-    limiter.reset()
+    house.extensions["squarescores.limits"].storage.reset()
     return house
 
 

@@ -1,0 +1,105 @@
+"""What was drawn of a table is kept: a sheet is drawn once a mark for all who see the same.
+
+A kept piece cannot be stale: a table never changes, a mark makes another one, and a piece is given out only
+for the very table it was drawn of. Whatever else it depends on (language, seat, what was asked) stands in its
+name. What belongs to one page alone, as its token, is left out while drawing and filled in for each page.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any, Final, TypeVar, cast
+
+from flask import Flask, current_app, g
+from flask_wtf.csrf import generate_csrf
+
+from squarescores.pedro.table import Table
+from squarescores.web import identity
+from squarescores.web.house import house
+
+T = TypeVar("T")
+
+MOST: Final = 600
+"""Pieces that are kept, of 2 to 30 KB; the phones of a table ask for theirs within one second."""
+
+OWN: Final[dict[str, Callable[[], str]]] = {
+    "token": generate_csrf,
+    "op": lambda: secrets.token_urlsafe(9),
+    "sign": identity.sign,
+    "now": lambda: house().clock().strftime("%Y-%m-%dT%H:%M:%SZ"),
+}
+"""What is another on every page: the CSRF token, a form's `op`, for whom it was drawn, and when."""
+
+# Drawn anew at each start, so that nobody can type it.
+_GAP: Final = f"gap-{secrets.token_hex(8)}-"
+_GAPS: Final = re.compile(f"{_GAP}({'|'.join(OWN)})")
+
+
+class _Piece:
+    """What was drawn last under one name, and of which table."""
+
+    __slots__ = ("lock", "of", "what")
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.of: Table | None = None
+        self.what: Any = None
+
+
+class _Drawn:
+    """The pieces used last, by name."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._pieces: OrderedDict[Hashable, _Piece] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def piece(self, name: Hashable) -> _Piece:
+        with self._lock:
+            piece = self._pieces.setdefault(name, _Piece())
+            self._pieces.move_to_end(name)
+            if len(self._pieces) > self._most:
+                self._pieces.popitem(last=False)
+            return piece
+
+
+def init_app(app: Flask) -> None:
+    """Keep what is drawn, and let templates ask for what is a page's own."""
+    app.extensions["squarescores.drawn"] = _Drawn(MOST)
+    app.add_template_global(own)
+
+
+def once(table: Table, name: Hashable, draw: Callable[[], T]) -> T:
+    """What `draw` draws of the table, with gaps for what is a page's own; drawn already where it was.
+
+    Phones that ask at the same moment wait for the one that draws.
+    """
+    piece = cast(_Drawn, current_app.extensions["squarescores.drawn"]).piece(name)
+    with piece.lock:
+        if piece.of is not table:
+            was, g.leaves_gaps = "leaves_gaps" in g, True
+            try:
+                piece.what, piece.of = draw(), table
+            finally:
+                if not was:
+                    del g.leaves_gaps
+        return cast(T, piece.what)
+
+
+def own(name: str) -> str:
+    """What is a page's own, by its name in OWN; a gap for it in what is drawn for many."""
+    return f"{_GAP}{name}" if "leaves_gaps" in g else OWN[name]()
+
+
+def filled(text: str) -> str:
+    """A kept page with what is this page's own in its gaps."""
+    return _GAPS.sub(lambda gap: OWN[gap[1]](), text)
+
+
+def without_own(text: str) -> str:
+    """A kept part with nothing in its gaps: a script fills them from its page."""
+    return _GAPS.sub("", text)
