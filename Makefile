@@ -10,20 +10,31 @@ WORDS := squarescores/translations
 # The first of these that is new enough; looked for only when .venv/ is made.
 PYTHON3 = $(firstword $(foreach name,$(PYTHON) python3.14 python3.13 python3.12 python3.11,$(shell $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 
-.PHONY: help run test check audit format bench matrix soak crash fuzz lighthouse shots lock words clean
+.PHONY: help run test test-postgres check audit format bench matrix soak crash fuzz lighthouse shots lock words clean
 .DEFAULT_GOAL := help
 
 help: ## List what make can do
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F '|' '{ printf "make %-10s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F '|' '{ printf "make %-13s %s\n", $$1, $$2 }'
 
 run: $(VENV)/run.stamp ## Start the app and print its addresses
 	exec $(BIN)/squarescores serve
 
+# What touches the store in ways of its own; the store's own tests are on both anyhow.
+STORED := brought deletion home join live own people sessions
+MEET := bids breaks corrections crowds entries hosts matches presses seats
+
 test: $(VENV)/test.stamp ## Run every test, browsers and the built wheel included
 	tests/setup.sh
 	$(BIN)/python -m pytest -q -m "not browser" -n 2 --dist loadfile
+	# On PostgreSQL, where phones meet over two servers; `make test-postgres` is all of it.
+	ROUNDS=4 $(BIN)/python -m pytest -q --store postgresql -n 2 --dist loadfile \
+		$(MEET:%=tests/together/test_%.py) $(STORED:%=tests/web/test_%.py)
 	# These look at seconds: what a busy moment of the machine failed is looked at once more, with nothing beside it.
 	$(BIN)/python -m pytest -q -m browser -n 3 --dist worksteal || $(BIN)/python -m pytest -q -m browser --last-failed --last-failed-no-failures none
+
+test-postgres: $(VENV)/test.stamp ## Run every test of pages, permissions and phones that meet, on PostgreSQL
+	tests/setup.sh
+	$(BIN)/python -m pytest -q --store postgresql -n 2 --dist loadfile tests/web tests/matrix tests/together tests/words
 
 check: $(VENV)/test.stamp ## Format, lint and types, changing nothing
 	$(BIN)/ruff format --check .

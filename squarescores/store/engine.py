@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -9,10 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event
 from sqlalchemy.engine import URL, make_url
 
 from squarescores.store import file
+
+_ROW: Final = re.compile(r"\n?^DETAIL:.*$", re.MULTILINE)
 
 CONNECTIONS: Final = 20
 """How many are open at once, unless a setting says otherwise. None is held but for a read or a write."""
@@ -51,7 +54,16 @@ def connect(database_url: str, connections: int = CONNECTIONS, process: str = ""
         return engine
     network: dict[str, Any] = {"connect_timeout": WAIT, "keepalives_idle": 30, "keepalives_interval": 10}
     network["application_name"] = f"squarescores {process}".strip()
-    return create_engine(url, connect_args=network, hide_parameters=True, **pool)
+    engine = create_engine(url, connect_args=network, hide_parameters=True, **pool)
+    event.listen(engine, "handle_error", _hide_the_row)
+    return engine
+
+
+def _hide_the_row(context: ExceptionContext) -> None:
+    """PostgreSQL's errors end with the row that broke a rule, whole."""
+    for error in (context.original_exception, context.sqlalchemy_exception):
+        if error is not None:
+            error.args = tuple(_ROW.sub("", said) if isinstance(said, str) else said for said in error.args)
 
 
 @contextmanager

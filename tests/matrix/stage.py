@@ -8,7 +8,6 @@ signed out with every other of her account. Frank is host of a table where Grace
 from __future__ import annotations
 
 import itertools
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,8 +15,10 @@ from dataclasses import dataclass
 from argon2 import PasswordHasher
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import insert
 from werkzeug.test import TestResponse
 
+from squarescores.store.schema import METADATA
 from squarescores.web import passwords
 from tests.matrix.declared import BANKED, FREE, FRESH, PLAYED, Ask
 from tests.web.cast import Party, Phone
@@ -82,9 +83,9 @@ class Stage:
         self.cookies = {name: self._cookie(phone) for name, phone in self.phones.items()}
         self.tokens = {name: phone.token for name, phone in self.phones.items()}
         self._sign_carols_first_phone_out()
-        self._database = sqlite3.connect(app.extensions["squarescores"].settings.database_file)
-        self._kept = sqlite3.connect(":memory:")
-        self._database.backup(self._kept)
+        engine = self.store._database.engine
+        self._database = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        self._cursor = self._database.connection.cursor()
         self._as_kept = self.record()
 
     def _phone(self, name: str) -> Phone:
@@ -187,9 +188,23 @@ class Stage:
         """Every row of every table of the database."""
         names = ("people", "tables", "marks", "known")
         return {
-            name: self._database.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall()  # noqa: S608 -- four names of our own
+            name: self._rows(f"SELECT * FROM {name} ORDER BY 1, 2")  # noqa: S608 -- four names of our own
             for name in names
         }
+
+    def _rows(self, question: str) -> list[tuple]:
+        self._cursor.execute(question)
+        return self._cursor.fetchall()
+
+    def _puts_back(self) -> None:
+        """The kept record again, in either store."""
+        with self.store._database.engine.begin() as connection:
+            for table in reversed(METADATA.sorted_tables):
+                connection.execute(table.delete())
+            for table in METADATA.sorted_tables:
+                names = [column.name for column in table.columns]
+                rows = [dict(zip(names, row, strict=True)) for row in self._as_kept[table.name]]
+                connection.execute(insert(table), rows)
 
     @contextmanager
     def as_it_stood(self) -> Iterator[None]:
@@ -199,7 +214,7 @@ class Stage:
             yield
         finally:
             if self.record() != self._as_kept:
-                self._kept.backup(self._database)
+                self._puts_back()
                 for place in self.places.values():
                     self.store._reading._shelf.drop(place.key)
 
@@ -210,10 +225,7 @@ class Stage:
 
     def table_id(self, at: str) -> int:
         """The number that the database has for a table."""
-        of = "SELECT id FROM tables WHERE key = ?"
-        found: int = self._kept.execute(of, (self.places[at].key,)).fetchone()[0]
-        return found
+        return next(row[0] for row in self._as_kept["tables"] if row[1] == self.places[at].key)
 
     def close(self) -> None:
         self._database.close()
-        self._kept.close()

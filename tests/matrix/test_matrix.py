@@ -9,23 +9,21 @@ import pytest
 from werkzeug.test import TestResponse
 
 from squarescores import create_app
-from squarescores.settings import Settings
-from squarescores.store import upgrade
 from squarescores.web import passwords
 from squarescores.web.guard.problem import CONFLICT, STATUS
 from tests.matrix.__main__ import markdown
 from tests.matrix.declared import CLASH, COLUMNS, MATRIX, Ask, Said
 from tests.matrix.stage import Stage
+from tests.stores import settled
 
 REPOSITORY = Path(__file__).parents[2]
 HTML, JSON = "text/html", "application/json"
 
 
 @pytest.fixture(scope="module")
-def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    settings = Settings(instance=tmp_path_factory.mktemp("instance"))
-    upgrade(settings.database_url)
-    app, hasher = create_app(settings), passwords._HASHER
+def stage(store_name: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    app = create_app(settled(store_name, tmp_path_factory.mktemp("instance")))
+    hasher = passwords._HASHER
     stage = Stage(app)
     yield stage
     stage.close()

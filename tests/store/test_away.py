@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from squarescores.pedro import Seat, acts
 from squarescores.store import StoreAway, engine, upgrade
@@ -63,6 +63,13 @@ class TestOnEither:
             "The store does not answer writes: broken",
             "The store answers writes again.",
         ]
+
+    def test_an_error_names_nothing_that_is_kept(self, evening, store):
+        again = "INSERT INTO known SELECT person_id, table_id FROM known WHERE person_id = 'alice'"
+        with store._database.engine.connect() as connection, pytest.raises(IntegrityError) as broken:
+            connection.exec_driver_sql(again)
+        for error in (broken.value, broken.value.orig):
+            assert "(alice" not in str(error)
 
     def test_nobody_waits_for_a_connection_for_ever(self, evening, store):
         with ExitStack() as held:

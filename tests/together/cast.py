@@ -183,9 +183,10 @@ class Party(cast.Party):
 
 
 @contextmanager
-def wires_of(house: Serving) -> Iterator[dict[str, Wire]]:
+def wires_of(*houses: Serving) -> Iterator[dict[str, Wire]]:
     """Everybody's browser."""
-    wires = {name: Wire(house.address) for name in NAMES}
+    address, *others = [house.address for house in houses]
+    wires = {name: Wire(address, PATIENCE, *others) for name in NAMES}
     try:
         yield wires
     finally:

@@ -1,14 +1,19 @@
-"""One shipped server for all of these tests, and a fresh table for each; each is played many times over."""
+"""One shipped server for all of these tests, and a fresh table for each; each is played many times over.
+
+On PostgreSQL there are two servers, and every browser's connections go to one and the other in turn.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from itertools import count
 
 import pytest
 
 from tests.house.serving import Serving, serving
+from tests.postgres import fresh_database
 from tests.together.cast import Party, wires_of
 from tests.together.record import Scorer, accounted, explained
 from tests.together.wire import Wire
@@ -28,18 +33,22 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """The server, which has nothing to complain of at the end."""
+def houses(store_name: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Serving]]:
+    """The server, or two of them on one PostgreSQL; they have nothing to complain of at the end."""
     folder = tmp_path_factory.mktemp("together")
-    with serving(folder, "--host", "127.0.0.1", "--instance", str(folder / "instance")) as running:
+    options = ("--host", "127.0.0.1", "--instance", str(folder / "instance"))
+    settings = [{}] if store_name == "sqlite" else [{"database": fresh_database()}] * 2
+    with ExitStack() as stack:
+        running = [stack.enter_context(serving(folder, *options, **each)) for each in settings]
         yield running
-        running.end()
-        assert running.last_words() == ""
+        for each in running:
+            each.end()
+            assert each.last_words() == ""
 
 
 @pytest.fixture(scope="package")
-def wires(house: Serving) -> Iterator[Mapping[str, Wire]]:
-    with wires_of(house) as wires:
+def wires(houses: list[Serving]) -> Iterator[Mapping[str, Wire]]:
+    with wires_of(*houses) as wires:
         yield wires
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from http.cookies import SimpleCookie
+from itertools import cycle
 from typing import Any
 
 PATIENCE = 20  # seconds
@@ -39,10 +40,13 @@ class Response:
 
 
 class Wire:
-    """One browser; may be used by several threads at once, as its tabs do."""
+    """One browser; may be used by several threads at once, as its tabs do.
 
-    def __init__(self, address: str, patience: float = PATIENCE) -> None:
-        self.host = address.removeprefix("http://")
+    Where a house has several addresses, as behind a proxy, each connection goes to the next one of them.
+    """
+
+    def __init__(self, address: str, patience: float = PATIENCE, *others: str) -> None:
+        self._hosts = cycle(each.removeprefix("http://") for each in (address, *others))
         self.patience = patience
         self.cookies: dict[str, str] = {}
         self.token = ""
@@ -63,7 +67,7 @@ class Wire:
         self._from = f"127.1.{home // 250}.{home % 250 + 1}", 0
 
     def connection(self) -> http.client.HTTPConnection:
-        return http.client.HTTPConnection(self.host, timeout=self.patience, source_address=self._from)
+        return http.client.HTTPConnection(next(self._hosts), timeout=self.patience, source_address=self._from)
 
     def sent(self, headers: Mapping[str, str]) -> dict[str, str]:
         """The headers with the cookies."""

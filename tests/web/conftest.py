@@ -13,18 +13,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from squarescores import create_app
-from squarescores.settings import Settings
-from squarescores.store import upgrade
+from tests.stores import settled
 from tests.web.cast import Party, Phone
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    settings = Settings(instance=tmp_path_factory.mktemp("instance"))
-    upgrade(settings.database_url)
-    app = create_app(settings)
+def house(store_name: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    app = create_app(settled(store_name, tmp_path_factory.mktemp("instance")))
     yield app
-    app.extensions["squarescores"].store.close()
+    ends(app)
 
 
 @pytest.fixture
@@ -35,19 +32,23 @@ def app(house: Flask) -> Flask:
 
 
 @pytest.fixture
-def built(tmp_path: Path) -> Iterator[Callable[..., Flask]]:
+def built(store_name: str, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
     """Makes an app of the test's own with these settings."""
     apps: list[Flask] = []
 
     def build(**settings: Any) -> Flask:
-        made = Settings(instance=tmp_path, **settings)
-        upgrade(made.database_url)
-        apps.append(create_app(made))
+        apps.append(create_app(settled(store_name, tmp_path, **settings)))
         return apps[-1]
 
     yield build
     for app in apps:
-        app.extensions["squarescores"].store.close()
+        ends(app)
+
+
+def ends(app: Flask) -> None:
+    """As a server that ends leaves it."""
+    app.extensions["squarescores"].bell.close()
+    app.extensions["squarescores"].store.close()
 
 
 class Clock:

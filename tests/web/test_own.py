@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from itertools import count
 
+import psycopg
 import pytest
 
+from squarescores.store.schema import METADATA
 from tests.web.cast import Party, Phone
 
+EACH_ROW = "SELECT {table}::text FROM {table}"
 DELETED = {"sure": "yes"}
 _evenings = count(1)
 
@@ -37,10 +41,21 @@ def everything(party: Party) -> str:
     said += [party.zoe.asks("/t/{key}" + path).text for path in ("/history", "/matches")]
     said += [party.zoe.opens_page(f"/t/{{key}}/sheet.{kind}").text for kind in ("json", "csv")]
     said += [party.alice.opens_page("/t/{key}/table.json").text]
-    file = party.app.extensions["squarescores"].settings.database_file
-    for kept in (file, file.with_name(file.name + "-wal")):
-        said.append(kept.read_bytes().decode("utf-8", "replace") if kept.exists() else "")
-    return "\n".join(said)
+    return "\n".join([*said, *kept(party)])
+
+
+def kept(party: Party) -> Iterator[str]:
+    """Every byte of SQLite's file, every row of PostgreSQL, which sweeps what was deleted by itself."""
+    settings = party.app.extensions["squarescores"].settings
+    if settings.embedded:
+        file = settings.database_file
+        for each in (file, file.with_name(file.name + "-wal")):
+            yield each.read_bytes().decode("utf-8", "replace") if each.exists() else ""
+    else:
+        with psycopg.connect(settings.database_url) as connection:
+            for table in METADATA.tables:
+                for row in connection.execute(EACH_ROW.format(table=table).encode()):
+                    yield str(row[0])
 
 
 def test_whoever_deletes_is_a_former_player_wherever_the_name_stood(evening):
