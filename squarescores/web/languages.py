@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from flask import Flask, request, session
-from flask_babel import Babel, get_locale
+from flask import Flask, g, request, session
+from flask_babel import Babel, Domain, get_locale
 
 from squarescores.folders import TRANSLATIONS
 from squarescores.web.house import house
@@ -16,8 +16,17 @@ NAMES: Final = {"en": "English", "sv": "Svenska"}  # each in its own language, s
 def init_app(app: Flask) -> None:
     """Let every page know its language, and the ones it could have."""
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(TRANSLATIONS))
-    Babel(app, locale_selector=_choose)
+    Babel(app, locale_selector=_choose).domain_instance = _Words()
     app.context_processor(lambda: {"language": language(), "languages": offered()})
+
+
+class _Words(Domain):
+    """Flask-Babel's own, which looks up the language anew for every sentence; a page has a hundred."""
+
+    def get_translations(self) -> Any:
+        if "sentences" not in g:
+            g.sentences = super().get_translations()
+        return g.sentences
 
 
 def offered() -> dict[str, str]:

@@ -32,7 +32,7 @@ function sent(address, fields, by, signal) {
   return fetch(address, {
     method: "POST",
     body: new URLSearchParams(fields),
-    headers: { Accept: "application/json", "X-CSRFToken": token().content, "X-Drawn-For": by },
+    headers: { Accept: "application/json", Prefer: "return=minimal", "X-CSRFToken": token().content, "X-Drawn-For": by },
     signal,
   });
 }

@@ -46,6 +46,7 @@ def request(
     if cookie:
         lines.append(f"Cookie: {cookie}")
     if method == "POST":
+        lines.append("Prefer: return=minimal")  # a phone fetches what is drawn, and wants no sheet besides
         lines.append(f"Content-Length: {len(body)}")
     if body:
         lines.append("Content-Type: application/x-www-form-urlencoded")

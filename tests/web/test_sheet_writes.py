@@ -25,6 +25,14 @@ def test_a_write_is_answered_with_its_mark_and_the_sheet(party, bob):
 # The same press once more
 
 
+def test_a_script_that_draws_nothing_from_it_need_not_be_sent_the_sheet(party, bob):
+    party.alice.bids(1, "E", 8)
+    sent = {"csrf_token": bob.token, "op": "once", "deal": 1, "points": 7}
+    wants = {"Accept": "application/json", "Prefer": "return=minimal"}
+    answer = bob.client.post(f"/t/{party.key}/entries", data=sent, headers=wants)
+    assert (answer.status_code, answer.json) == (201, {"mark": party.number})
+
+
 def test_the_same_press_again_gets_the_first_mark_and_the_present_sheet(party, alice, bob, carol):
     first = bob.enters(1, 7, op="mine")
     carol.enters(1, 7)

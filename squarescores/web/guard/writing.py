@@ -89,11 +89,16 @@ class Wrote:
     is_new: bool
 
     def answer(self, to: str, match: Match | None = None, **more: Any) -> ResponseReturnValue:
-        """201 or 200 with the sheet for a script, else the way back to a page."""
+        """201 or 200 with the sheet for a script, else the way back to a page.
+
+        Our own page asks for less (RFC 7240): it fetches what is drawn, and a long match has a long sheet.
+        """
         if not wants_json():
             return redirect(to, 303)
-        shown = {"table": self.key, **sheet(self.table, match)}
-        return jsonify({"mark": self.mark, "sheet": shown, **more}), 201 if self.is_new else 200
+        told: dict[str, Any] = {"mark": self.mark, **more}
+        if request.headers.get("Prefer") != "return=minimal":
+            told["sheet"] = {"table": self.key, **sheet(self.table, match)}
+        return jsonify(told), 201 if self.is_new else 200
 
 
 def write(key: str, form: HouseForm, may: Permission, act: Act, by: str | None = None) -> Wrote:
