@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import redis
+
 from tests.ports import free_port
 
 MISSING = "These tests need Redis: install it first (on Debian: apt-get install redis-server)."
@@ -41,6 +43,11 @@ class Redis:
         self._running.wait(10)
         if self._running.stdout:
             self._running.stdout.close()
+
+    def forgets(self) -> None:
+        """Nothing has been counted yet."""
+        with redis.Redis(port=self._port) as asking:
+            asking.flushall()
 
     def freezes(self) -> None:
         """It takes in whoever asks, and answers nobody."""

@@ -19,12 +19,6 @@ DEPLOY = REPOSITORY / "docs" / "deploy"
 NAME = "pedro.example"
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as asking:
-        port: int = asking.getsockname()[1]
-    return port
-
-
 @contextmanager
 def proxying(words: list[str | Path], port: int, log: Path, **environment: str) -> Iterator[None]:
     """The proxy, once it listens, until it is no longer needed."""

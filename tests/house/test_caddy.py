@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.outside import DEPLOY, NAME, Visitor, free_port, proxying
+from tests.house.outside import DEPLOY, NAME, Visitor, proxying
 from tests.house.serving import serving
+from tests.ports import free_port
 
 CADDY = shutil.which("caddy")
 

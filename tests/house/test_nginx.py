@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,59 +10,24 @@ from pathlib import Path
 import pytest
 
 from tests import postgres
-from tests.house.outside import DEPLOY, NAME, Visitor, free_port, proxying
+from tests.house.nginx import nginx
+from tests.house.outside import NAME, Visitor
 from tests.house.serving import Serving, serving
-
-NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
-
-
-def filled_in(folder: Path, app: str, port: int, plain: int) -> str:
-    """The file as somebody would fill it in here: addresses, ports and places changed, and nothing else."""
-    text = (DEPLOY / "nginx.conf").read_text()
-    for old, new in (
-        ("server 127.0.0.1:8765;", f"server {app};"),
-        ("listen 443 ssl;", f"listen 127.0.0.1:{port} ssl;"),
-        ("listen 80;", f"listen 127.0.0.1:{plain};"),
-        ("listen [::]:443 ssl;", ""),
-        ("listen [::]:80;", ""),
-        (f"/etc/letsencrypt/live/{NAME}", str(folder)),
-        ("/var/log/nginx", str(folder)),
-        ("/var/www/html", str(folder / "html")),
-    ):
-        assert old in text, old
-        text = text.replace(old, new)
-    temporary = "".join(
-        f"{kind}_temp_path {folder}/{kind};\n"
-        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    return (
-        f"daemon off; user root; pid {folder}/pid; error_log {folder}/start.log;\n"
-        f"events {{ }}\nhttp {{\n{temporary}access_log off;\n{text}\n}}\n"
-    )
+from tests.ports import free_port
 
 
 @pytest.fixture
 def outside(tmp_path: Path) -> Iterator[tuple[Visitor, Serving, Path]]:
-    assert NGINX, "These tests need nginx: install it first (on Debian: apt-get install nginx-light)."
-    folder, port = tmp_path / "nginx", free_port()
-    folder.mkdir()
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
-         "-subj", f"/CN={NAME}", "-days", "1",
-         "-keyout", folder / "privkey.pem", "-out", folder / "fullchain.pem"],
-        check=True, capture_output=True,
-    )  # fmt: skip
+    folder, port, plain = tmp_path / "nginx", free_port(), free_port()
     settings = {
         "database": postgres.fresh_database(), "processes": "2", "proxies": "1", "log": "requests",
         "base_url": f"https://{NAME}",
     }  # fmt: skip
-    with serving(tmp_path, "--host", "127.0.0.1", **settings) as house:
-        plain = free_port()
-        app = house.address.removeprefix("http://")
-        (folder / "nginx.conf").write_text(filled_in(folder, app, port, plain))
-        words = [NGINX, "-p", folder, "-e", folder / "start.log", "-c", folder / "nginx.conf"]
-        with proxying(words, port, folder / "start.log"):
-            yield Visitor(port, plain), house, folder
+    with (
+        serving(tmp_path, "--host", "127.0.0.1", **settings) as house,
+        nginx(folder, port, plain, house.address),
+    ):
+        yield Visitor(port, plain), house, folder
 
 
 def _logged(log: Path, number: str) -> str:

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from squarescores.live import Bell, Watchman, watchman
 from squarescores.pedro import Seat, acts
 from squarescores.store import StoreAway, engine, upgrade
 from tests import postgres
@@ -36,6 +37,18 @@ class TestOnEither:
         fails_once(monkeypatch, is_committed=True)
         answer = evening.asks("bob", acts.pick_dealer, Seat.S, op="x")
         assert (answer.mark, store.number(KEY), heard) == (5, 5, [KEY])
+
+    def test_a_mark_of_which_nobody_knows_whether_it_was_kept_is_heard_of(self, evening, store, monkeypatch):
+        monkeypatch.setattr(watchman, "EVERY", 0.05)
+        bell = Bell(store.read, most=9, watchman=Watchman(store.numbers))
+        store.told = bell.ring
+        page = bell.listen(KEY, "bob")
+        assert page.hear(0).number == 4
+        fails_once(monkeypatch, is_committed=True, is_tried_again=False)
+        with pytest.raises(StoreAway):
+            evening.renames("Alix")
+        assert page.hear(5).number == 5
+        bell.close()
 
     def test_an_opening_whose_answer_is_lost_is_one_table(self, store, monkeypatch):
         fails_once(monkeypatch, is_committed=True)
@@ -80,7 +93,9 @@ class TestOnEither:
         assert store.read(KEY).number == 4
 
 
-def fails_once(monkeypatch: pytest.MonkeyPatch, *, is_committed: bool, times: int = 1) -> None:
+def fails_once(
+    monkeypatch: pytest.MonkeyPatch, *, is_committed: bool, times: int = 1, is_tried_again: bool = True
+) -> None:
     """The next commit ends in a broken connection, before the server has it or after."""
     commit, left = Connection.commit, [times]
 
@@ -89,7 +104,7 @@ def fails_once(monkeypatch: pytest.MonkeyPatch, *, is_committed: bool, times: in
             commit(connection)
         if left[0]:
             left[0] -= 1
-            raise OperationalError("COMMIT", {}, Exception("broken"), connection_invalidated=True)
+            raise OperationalError("COMMIT", {}, Exception("broken"), connection_invalidated=is_tried_again)
 
     monkeypatch.setattr(Connection, "commit", breaks)
 
