@@ -73,17 +73,17 @@ def init_app(app: Flask) -> None:
     app.add_template_global(own)
 
 
-def once(table: Table, name: Hashable, draw: Callable[[], T]) -> T:
+def once(table: Table, name: Hashable, draw: Callable[[T | None], T]) -> T:
     """What `draw` draws of the table, with gaps for what is a page's own; drawn already where it was.
 
-    Phones that ask at the same moment wait for the one that draws.
+    `draw` is given what stood under the name before. Phones that ask meanwhile wait for the one that draws.
     """
     piece = cast(_Drawn, current_app.extensions["squarescores.drawn"]).piece(name)
     with piece.lock:
         if piece.of is not table:
             was, g.leaves_gaps = "leaves_gaps" in g, True
             try:
-                piece.what, piece.of = draw(), table
+                piece.what, piece.of = draw(piece.what), table
             finally:
                 if not was:
                     del g.leaves_gaps

@@ -169,7 +169,7 @@ def test_what_is_kept_is_drawn_of_this_very_table(app, party):
     """A database put in another's place may have another table of the same key and number."""
     drawings = []
 
-    def draw() -> str:
+    def draw(_before: str | None) -> str:
         drawings.append(1)
         return f"drawn {len(drawings)}"
 
@@ -186,9 +186,9 @@ def test_a_drawing_that_fails_is_tried_again(app, party):
     table = party.store.read(party.key)
     with app.test_request_context():
         with pytest.raises(ZeroDivisionError):
-            drawn.once(table, "broken", lambda: 1 / 0)
+            drawn.once(table, "broken", lambda _before: 1 / 0)
         assert drawn.own("op")
-        assert drawn.once(table, "broken", lambda: "mended") == "mended"
+        assert drawn.once(table, "broken", lambda _before: "mended") == "mended"
 
 
 def test_only_so_many_pieces_are_kept():

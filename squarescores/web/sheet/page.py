@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 from flask import make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -23,6 +24,8 @@ from squarescores.web.sheet.slip import heading, may_change_bid, slip_for
 from squarescores.web.sheet.viewer import Viewer
 from squarescores.web.version import version
 
+T = TypeVar("T")
+
 ASKED: Final = {"side": ("NS", "EW"), "change": ("bid",)}
 """What may stand in the address of a sheet, and which values mean something."""
 
@@ -32,7 +35,7 @@ BOARDS: Final = ("sheet/board.html", "sheet/board_part.html")
 @bp.get("")
 def page(key: str) -> ResponseReturnValue:
     """The score, the rows, and the one thing this person can do next."""
-    return drawn.filled(_draw("sheet/page.html", key, guard.the_table(key)))
+    return drawn.filled(_draw("sheet/page.html", key, guard.the_table(key), str))
 
 
 @bp.get("/part")
@@ -44,23 +47,24 @@ def part(key: str) -> ResponseReturnValue:
     response.set_etag(f"{table.number}-{viewer.kind}-{language()}-{version()}-{view}")
     if not request.if_none_match.contains_weak(response.get_etag()[0] or ""):
         template = BOARDS[1] if view == "board" else "sheet/part.html"
-        response.set_data(drawn.without_own(_draw(template, key, table)))
+        response.set_data(_draw(template, key, table, lambda text: drawn.without_own(text).encode()))
     return response.make_conditional(request)
 
 
 @bp.get("/board")
 def board(key: str) -> ResponseReturnValue:
     """The same sheet for a screen across the room."""
-    return drawn.filled(_draw(BOARDS[0], key, guard.the_table(key)))
+    return drawn.filled(_draw(BOARDS[0], key, guard.the_table(key), str))
 
 
-def _draw(template: str, key: str, table: Table) -> str:
-    """A page or a part for whoever asks, drawn already where somebody asked before who sees the same."""
-    name = (template, key, language(), Viewer.of(table, who()), *_asked().items())
-    is_linked = template not in BOARDS
-    return drawn.once(
-        table, name, lambda: render_template(template, **_shown(key, table, is_linked=is_linked))
-    )
+def _draw(template: str, key: str, table: Table, done: Callable[[str], T]) -> T:
+    """A page or a part for whoever asks, drawn and `done` already where somebody asked who sees the same."""
+    name = (template, key, language(), Viewer.of(table, who()).sees(table), *_asked().items())
+
+    def draw(_before: T | None) -> T:
+        return done(render_template(template, **_shown(key, table, is_linked=template not in BOARDS)))
+
+    return drawn.once(table, name, draw)
 
 
 def draw_again(key: str, form: HouseForm, trouble: Problem | None = None, question: str = "") -> str:

@@ -27,3 +27,7 @@ class Viewer:
     def kind(self) -> str:
         """What a page drawn for this viewer depends on."""
         return f"{'host' if self.is_host else ''}{self.seat or '-'}"
+
+    def sees(self, table: Table) -> tuple[object, ...]:
+        """What the sheet itself depends on: partners see the same, unless a new host is proposed."""
+        return self.is_host, self.seat if table.proposal else self.seat and self.seat.side
