@@ -32,7 +32,8 @@ class Figure:
 class Result:
     """One row of the table.
 
-    Where there is a floor, what counts is ours as a multiple of it. `more`: the greater the better.
+    Where there is a floor, what counts is ours as a multiple of it; `plain`: it only stands beside ours.
+    `more`: the greater the better.
     A row that was not measured has no figure, and `note` says why.
     """
 
@@ -42,17 +43,18 @@ class Result:
     must: float | None = None
     aim: float | None = None
     more: bool = False
+    plain: bool = False
     note: str = ""
 
     @property
     def measured(self) -> float | None:
         if self.ours is None:
             return None
-        return self.ours.value / self.floor.value if self.floor else self.ours.value
+        return self.ours.value / self.floor.value if self.floor and not self.plain else self.ours.value
 
     @property
     def unit(self) -> str:
-        return RATIO if self.floor or self.ours is None else self.ours.unit
+        return RATIO if self.ours is None or (self.floor and not self.plain) else self.ours.unit
 
     def reaches(self, wanted: float | None) -> bool | None:
         """None where nothing is wanted or nothing was measured."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -65,14 +65,16 @@ class Stage:
         house.floor = self._open.enter_context(self.floors(floor))
         return house
 
-    def serving(self, url: str, **settings: object) -> Iterator[Serving]:
+    def serving(
+        self, url: str, *, program: Sequence[object] = (PROGRAM,), **settings: object
+    ) -> AbstractContextManager[Serving]:
         """The shipped program on that store."""
         named = {name: str(value) for name, value in settings.items()}
-        command = [PROGRAM, "serve", "--host", "127.0.0.1", "--port", str(named.pop("port", 0))]
+        command = [*program, "serve", "--host", "127.0.0.1", "--port", str(named.pop("port", 0))]
         kept = {"database": url, "secret_key": SECRET, "instance": str(self.folder / "instance")}
         return started([str(each) for each in command], **kept | named)
 
-    def floors(self, database: str) -> Iterator[Serving]:
+    def floors(self, database: str) -> AbstractContextManager[Serving]:
         """The floors on that store."""
         return started([sys.executable, "-m", "tests.bench.floors", str(self.folder), database])
 

@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from tests.bench.result import Result
-from tests.bench.rows import entry, score, sheet, start
+from tests.bench.rows import entry, live, phones, score, sheet, start, throughput
 from tests.bench.stage import Stage
 
 ROWS: Final[dict[str, Callable[[Stage], Iterator[Result]]]] = {
     "entry": entry.rows,
     "sheet": sheet.rows,
+    "throughput": throughput.rows,
+    "live": live.rows,
+    "phones": phones.rows,
     "score": score.rows,
     "start": start.rows,
 }
