@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from tests.house.serving import Serving
+
 _TICK: Final = os.sysconf("SC_CLK_TCK")
 MB: Final = 1024 * 1024
 
@@ -21,6 +23,13 @@ def below(pid: int) -> list[int]:
     except FileNotFoundError:
         return []
     return own + [each for child in own for each in below(child)]
+
+
+def worker(server: Serving) -> int:
+    """The one that serves; it is there once it has answered."""
+    server.get("/healthz")
+    (pid,) = below(server.process.pid)
+    return pid
 
 
 def resident(pid: int) -> int:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import resource
+from contextlib import suppress
 from typing import Any, Final
 
 from tests.bench.crowd import many
 from tests.bench.crowd.told import Told
 
+PATIENCE: Final = 100
+"""Seconds for whatever is asked."""
 MOST: Final = 10_000
 """Phones that are asked for."""
 FILES: Final = 1.7
@@ -40,15 +43,19 @@ class Crowd:
         return self._program.pid or 0
 
     def ask(self, word: str, **fields: Any) -> Told:
-        """Waits for it. Raises EOFError where the crowd ended."""
+        """Waits for it. Raises EOFError where the crowd ended, TimeoutError where it does not come to an end."""
         self._pipe.send((word, fields))
+        if not self._pipe.poll(PATIENCE):
+            raise TimeoutError(f"the crowd did not come to the end of {word}")
         return self._pipe.recv()
 
     def __enter__(self) -> Crowd:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        self._pipe.send(None)
-        self._program.join(20)
+        with suppress(OSError):
+            self._pipe.send(None)
+            self._program.join(5)
         if self._program.is_alive():
             self._program.kill()
+            self._program.join()

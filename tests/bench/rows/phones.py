@@ -1,4 +1,4 @@
-"""Ten thousand phones of 2,500 tables on one server: at rest, while a hundred entries a second come, after a restart."""
+"""Ten thousand phones of 2,500 tables: at rest, at a hundred entries a second, and after a restart."""
 
 from __future__ import annotations
 
@@ -28,9 +28,8 @@ def rows(stage: Stage) -> Iterator[Result]:
     url = f"sqlite:///{stage.folder / 'phones.db'}"
     upgrade(url)
     fill(url, tables, [Evening(seed).play().bid() for seed in range(16)])
-    settings = {
-        "threads": phones + 2000, "streams": phones + 500, "instance": stage.folder / "phones", "port": _free_port(),
-    }  # fmt: skip
+    settings = {"threads": phones + 2000, "streams": phones + 500, "port": _free_port()}
+    settings |= {"instance": stage.folder / "phones"}
     with Crowd() as crowd:
         with stage.serving(url, **settings) as server:
             crowd.ask("sit", address=server.address, tables=tables, seats=SEATS, **AT)
@@ -41,7 +40,7 @@ def rows(stage: Stage) -> Iterator[Result]:
 
 
 def _idle(crowd: Crowd, server: Serving, phones: int) -> Iterator[Result]:
-    (worker,) = weight.below(server.process.pid)
+    worker = weight.worker(server)
     empty = weight.resident(worker)
     told = crowd.ask("open", at_once=50)
     crowd.ask("hear", seconds=2)
@@ -59,7 +58,7 @@ def _redrawn(crowd: Crowd, phones: int) -> Result:
     told = crowd.ask("play", rate=RATE, seconds=PLAYS, redraws=True)
     heard, drawn = (since(pressed(told), by_all(told[what])) for what in ("heard", "drawn"))
     note = (
-        f"{phones:,} phones, {RATE} entries a second for {PLAYS} s, each phone of the table asks for its live part; "
+        f"{phones:,} phones, {RATE} entries a second for {PLAYS} s, every phone asks for its live part; "
         f"from the press to the last of four {Figure.of(drawn)}, to its event {Figure.of(heard)}; "
         f"failures: {failures([told])}"
     )

@@ -83,9 +83,9 @@ def _import() -> None:
 def _rest(stage: Stage) -> Result:
     with stage.serving(f"sqlite:///{stage.folder / 'rest.db'}", instance=stage.folder / "rest") as server:
         line = Line(server.address)
-        for path in ("/", "/tables/new", "/healthz"):
+        for path in ("/", "/tables/new"):
             assert line.ask(request("GET", path)).status == 200
-        (worker,) = weight.below(server.process.pid)
+        worker = weight.worker(server)
         resident = [weight.resident(pid) / weight.MB for pid in (worker, server.process.pid)]
     note = (
         f"the process that serves, after its first pages; the one that watches over it {resident[1]:.0f} MB"
