@@ -43,7 +43,7 @@ class Crowd:
         return self._program.pid or 0
 
     def ask(self, word: str, **fields: Any) -> Told:
-        """Waits for it. Raises EOFError where the crowd ended, TimeoutError where it does not come to an end."""
+        """Waits for it. Raises EOFError where the crowd ended, TimeoutError where it never does."""
         self._pipe.send((word, fields))
         if not self._pipe.poll(PATIENCE):
             raise TimeoutError(f"the crowd did not come to the end of {word}")
