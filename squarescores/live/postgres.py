@@ -49,7 +49,7 @@ class PostgresLine:
         self._url = url.render_as_string(hide_password=False)
         self._channel = channel
         self._process = process
-        self._to_say: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._to_say: queue.SimpleQueue[tuple[str, str]] = queue.SimpleQueue()
         self._others: dict[str, float] = {}
         self._thread: threading.Thread | None = None
         self._is_up = False
@@ -65,7 +65,7 @@ class PostgresLine:
     def tell(self, key: str, pages: Pages) -> None:
         """Tell the other processes who is connected here."""
         if self._is_up:  # else it is among all that is told when the connection is made
-            self._to_say.put(f"here {self._process} {key} {_packed(pages)}")
+            self._to_say.put((key, f"here {self._process} {key} {_packed(pages)}"))
 
     @property
     def is_up(self) -> bool:
@@ -111,8 +111,7 @@ class PostgresLine:
     def _turn(self, bell: Bell, connection: psycopg.Connection) -> None:
         for heard in connection.notifies(timeout=TURN):
             self._hear(bell, heard.payload)
-        while not self._to_say.empty():
-            self._say(connection, self._to_say.get())
+        self._say(connection, *self._due())
         now = time.monotonic()
         if now - self._beaten > BEAT:
             self._say(connection, f"beat {self._process}")
@@ -121,8 +120,19 @@ class PostgresLine:
             if now - heard_at > SILENT:
                 self._lose(bell, process)
 
-    def _say(self, connection: psycopg.Connection, message: str) -> None:
-        connection.execute("SELECT pg_notify(%s, %s)", (self._channel, message))
+    def _due(self) -> list[str]:
+        """What is to be said; of one table only who is connected to it now."""
+        due: dict[str, str] = {}
+        while not self._to_say.empty():
+            key, message = self._to_say.get()
+            due[key] = message
+        return list(due.values())
+
+    def _say(self, connection: psycopg.Connection, *messages: str) -> None:
+        """All of it at once: PostgreSQL lets one transaction at a time commit with a message."""
+        if messages:
+            said = "SELECT pg_notify(%s, message) FROM unnest(%s::text[]) AS message"
+            connection.execute(said, (self._channel, list(messages)))
 
     def _tell_all(self, bell: Bell) -> None:
         for key, pages in bell.here().items():

@@ -167,6 +167,24 @@ def test_after_a_broken_line_every_page_looks_again(url, here, start, monkeypatc
     assert "The line between processes broke" in caplog.text
 
 
+def test_of_many_who_come_and_go_at_once_the_others_are_told_the_end(here, start, monkeypatch):
+    monkeypatch.setattr(postgres, "TURN", 0.5)
+    there = start()
+    page = there.bell.listen(KEY, "alice")
+    is_up(there)
+    here.bell.listen(KEY, "zoe").close()
+    is_up(here)
+    heard, hear = [], there.bell.hear
+    monkeypatch.setattr(there.bell, "hear", lambda *said: (heard.append(said), hear(*said)))
+    time.sleep(1)
+    heard.clear()
+    for _ in range(20):
+        here.bell.listen(KEY, "zoe").close()
+    here.bell.listen(KEY, "bob")
+    hears(page, lambda news: news.presence.watching == 1)
+    assert len(heard) <= 2
+
+
 def test_what_a_stranger_says_on_the_line_breaks_nothing_for_long(url, here, start, monkeypatch):
     monkeypatch.setattr(postgres, "AGAIN", 0.05)
     there = start()
