@@ -8,10 +8,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, func, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, InvalidatePoolError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
@@ -65,7 +65,8 @@ class Database:
         self._away: set[str] = set()
         """Of reads and writes, what was not answered when it was last asked: a full disk still reads."""
         self._kept_at = -math.inf
-        self.insert = sqlite.insert if self.is_sqlite else postgresql.insert
+        # The other dialect takes its time to import.
+        self.insert = import_module(f"sqlalchemy.dialects.{self.engine.dialect.name}").insert
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
 from squarescores.store import file
 from squarescores.store.engine import StoreAway, address, connect
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _TURN: Final = 7_366_472_646_303
@@ -35,39 +34,47 @@ def upgrade(database_url: str) -> None:
 
     Raises NewerDatabase, DamagedDatabase, or StoreAway where the database does not answer.
     """
-    config = _config()
     _make(database_url)
     with _alone(database_url) as connection:
-        if _version(connection, config) != _head(config):
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        if _version(connection) != _known()[-1]:
+            _migrate(connection)
             _check(connection)
         connection.commit()
 
 
 def is_current(database_url: str) -> bool:
     """Whether no migration is missing. Raises as `upgrade` does."""
-    config = _config()
     with _connected(database_url) as connection:
-        return _version(connection, config) == _head(config)
+        return _version(connection) == _known()[-1]
+
+
+def _migrate(connection: Connection) -> None:
+    from alembic import command  # a fifth of a start's imports, and most starts find nothing to do
+
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
 
 
 def _config() -> Config:
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     return config
 
 
-def _head(config: Config) -> str | None:
-    return ScriptDirectory.from_config(config).get_current_head()
+def _known() -> list[str]:
+    """The versions there are, the oldest first: each migration's file begins with its own."""
+    return sorted(path.name.partition("_")[0] for path in (_MIGRATIONS / "versions").glob("*_*.py"))
 
 
-def _version(connection: Connection, config: Config) -> str | None:
-    """The database's version. Raises NewerDatabase where this program does not know it."""
-    version = MigrationContext.configure(connection).get_current_revision()
-    known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
-    if version is not None and version not in known:
+def _version(connection: Connection) -> str | None:
+    """The database's version, None for an empty one. Raises NewerDatabase where nobody here knows it."""
+    has_one = connection.dialect.has_table(connection, "alembic_version")
+    version = connection.scalar(text("SELECT version_num FROM alembic_version")) if has_one else None
+    if version is not None and version not in _known():
         raise NewerDatabase(
             "The database was written by a newer squarescores than this one; "
             "install that version or a later one."

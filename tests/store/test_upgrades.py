@@ -78,6 +78,10 @@ def test_from_every_schema_there_was_with_its_sheets(bare_url, bare, revision):
     store.close()
 
 
+def test_the_files_of_the_migrations_are_named_by_their_versions():
+    assert upgrades._known() == history.revisions()
+
+
 def test_twice_is_once(bare_url):
     upgrade(bare_url)
     upgrade(bare_url)
