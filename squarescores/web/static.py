@@ -1,4 +1,4 @@
-"""The static files: read once, sent ready-packed, and kept by phones for a year.
+"""The static files: read once, packed once, and kept by phones for a year.
 
 The hash of the whole folder is the first part of each address, so a changed file has another one, and a
 script's relative imports and a sheet's `url()` carry it along without being rewritten.
@@ -10,11 +10,12 @@ import gzip
 import hashlib
 import mimetypes
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+import brotli
 from flask import Flask, Response, abort, request
 
 from squarescores import folders
@@ -32,18 +33,28 @@ _KINDS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _File:
-    plain: bytes
-    packed: bytes
-    kind: str
-    hash: str
+_PACKS: Final[dict[str, Callable[[bytes], bytes]]] = {
+    "br": brotli.compress,
+    "gzip": lambda plain: gzip.compress(plain, mtime=0),
+}
+"""How a file may travel, the shortest way first; browsers ask for Brotli over https only."""
 
-    @classmethod
-    def read(cls, path: Path) -> _File:
-        plain = path.read_bytes()
-        kind = _KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        return cls(plain, gzip.compress(plain, mtime=0), kind, hashlib.sha256(plain).hexdigest()[:12])
+
+class _File:
+    """A file as it is and, once somebody has asked for it so, packed."""
+
+    def __init__(self, path: Path) -> None:
+        self.plain = path.read_bytes()
+        self.kind = (
+            _KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        )
+        self.hash = hashlib.sha256(self.plain).hexdigest()[:12]
+        self._packed: dict[str, bytes] = {}
+
+    def packed(self, how: str) -> bytes:
+        if how not in self._packed:
+            self._packed[how] = _PACKS[how](self.plain)
+        return self._packed[how]
 
 
 class _Shelf:
@@ -51,17 +62,18 @@ class _Shelf:
 
     def __init__(self, folder: Path) -> None:
         paths = sorted(path for path in folder.rglob("*") if path.is_file())
-        self.files = {path.relative_to(folder).as_posix(): _File.read(path) for path in paths}
+        self.files = {path.relative_to(folder).as_posix(): _File(path) for path in paths}
         all_of_them = "".join(f"{name} {file.hash}\n" for name, file in self.files.items())
         self.version = hashlib.sha256(all_of_them.encode()).hexdigest()[:12]
 
     def send(self, filename: str) -> Response:
         version, name = _apart(filename)
         file = self.files.get(name) or abort(404)
-        packs = len(file.packed) < len(file.plain) and request.accept_encodings.quality("gzip") > 0
-        response = Response(file.packed if packs else file.plain, mimetype=file.kind)
-        if packs:
-            response.content_encoding = "gzip"
+        response = Response(file.plain, mimetype=file.kind)
+        how = next((each for each in _PACKS if request.accept_encodings.quality(each) > 0), None)
+        if how and len(file.packed(how)) < len(file.plain):
+            response.set_data(file.packed(how))
+            response.content_encoding = how
         response.vary.add("Accept-Encoding")
         # An open page older than the files asks under the hash it knows: it gets what there is, unkept.
         response.headers["Cache-Control"] = FOREVER if version == self.version else ASK_FIRST

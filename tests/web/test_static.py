@@ -3,6 +3,7 @@
 import gzip
 from pathlib import Path
 
+import brotli
 import pytest
 from flask import Flask, url_for
 
@@ -51,13 +52,14 @@ def test_a_script_finds_its_neighbour_by_a_relative_address(folder):
 
 def test_a_phone_that_unpacks_gets_it_packed(folder):
     app = opened(folder)
-    answer = app.test_client().get(address(app, "js/pad.js"), headers={"Accept-Encoding": "br, gzip"})
-    assert answer.headers["Content-Encoding"] == "gzip"
-    assert answer.headers["Vary"] == "Accept-Encoding"
-    assert gzip.decompress(answer.data) == (folder / "js" / "pad.js").read_bytes()
+    for accepted, how, unpack in (("gzip", "gzip", gzip.decompress), ("gzip, br", "br", brotli.decompress)):
+        answer = app.test_client().get(address(app, "js/pad.js"), headers={"Accept-Encoding": accepted})
+        assert answer.headers["Content-Encoding"] == how
+        assert answer.headers["Vary"] == "Accept-Encoding"
+        assert unpack(answer.data) == (folder / "js" / "pad.js").read_bytes()
 
 
-@pytest.mark.parametrize("accepted", ["", "br", "gzip;q=0"])
+@pytest.mark.parametrize("accepted", ["", "zstd", "br;q=0, gzip;q=0"])
 def test_a_phone_that_does_not_gets_it_plain(folder, accepted):
     app = opened(folder)
     answer = app.test_client().get(address(app, "js/pad.js"), headers={"Accept-Encoding": accepted})
