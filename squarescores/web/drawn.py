@@ -14,12 +14,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, Final, TypeVar, cast
 
-from flask import Flask, current_app, g
+from flask import Flask, Response, current_app, g
 from flask_wtf.csrf import generate_csrf
 
 from squarescores.pedro.table import Table
 from squarescores.web import identity
 from squarescores.web.house import house
+from squarescores.web.packing import Blank
 
 T = TypeVar("T")
 
@@ -95,9 +96,14 @@ def own(name: str) -> str:
     return f"{_GAP}{name}" if "leaves_gaps" in g else OWN[name]()
 
 
-def filled(text: str) -> str:
+def blank(text: str) -> Blank:
+    """A page with gaps, ready to be filled in again and again."""
+    return Blank(text, _GAPS)
+
+
+def filled(page: Blank) -> Response:
     """A kept page with what is this page's own in its gaps."""
-    return _GAPS.sub(lambda gap: OWN[gap[1]](), text)
+    return page.filled(lambda name: OWN[name]())
 
 
 def without_own(text: str) -> str:

@@ -1,6 +1,7 @@
 """Pages travel packed; streams never do, and nobody can read a page's secret off its size."""
 
 import gzip
+import re
 
 import pytest
 from flask import Flask, Response, request
@@ -25,6 +26,12 @@ def phone():
     @app.get("/own")
     def own():
         return SHEET
+
+    blank = packing.Blank(f"<p>{SHEET}</p>gap-a{SHEET}gap-bgap-a", re.compile("gap-([ab])"))
+
+    @app.get("/filled")
+    def filled():
+        return blank.filled(lambda gap: gap * 300)
 
     @app.get("/short")
     def short():
@@ -64,6 +71,14 @@ def test_the_packed_page_is_still_known_by_its_mark(phone):
 @pytest.mark.parametrize("path", ["/live", "/short", "/picture"])
 def test_what_would_wait_or_gain_nothing_is_left_alone(phone, path):
     assert "Content-Encoding" not in phone.get(path, headers=PACKED).headers
+
+
+def test_a_page_with_gaps_is_packed_beforehand_and_filled_in_as_it_is(phone):
+    packed, plain = phone.get("/filled", headers=PACKED), phone.get("/filled")
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
+    assert plain.text == f"<p>{SHEET}</p>{'a' * 300}{SHEET}{'b' * 300}{'a' * 300}"
+    assert b"a" * 300 in packed.data, "what is one's own leaves no trace in the size"
 
 
 def test_the_size_of_the_same_page_varies(phone):

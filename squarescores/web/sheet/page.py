@@ -35,7 +35,7 @@ BOARDS: Final = ("sheet/board.html", "sheet/board_part.html")
 @bp.get("")
 def page(key: str) -> ResponseReturnValue:
     """The score, the rows, and the one thing this person can do next."""
-    return drawn.filled(_draw("sheet/page.html", key, guard.the_table(key), str))
+    return drawn.filled(_draw("sheet/page.html", key, guard.the_table(key), drawn.blank))
 
 
 @bp.get("/part")
@@ -54,7 +54,7 @@ def part(key: str) -> ResponseReturnValue:
 @bp.get("/board")
 def board(key: str) -> ResponseReturnValue:
     """The same sheet for a screen across the room."""
-    return drawn.filled(_draw(BOARDS[0], key, guard.the_table(key), str))
+    return drawn.filled(_draw(BOARDS[0], key, guard.the_table(key), drawn.blank))
 
 
 def _draw(template: str, key: str, table: Table, done: Callable[[str], T]) -> T:
