@@ -90,12 +90,13 @@ def _today() -> int:
 
 def who() -> str | None:
     """The id of the person asking; None for a stranger."""
-    return current_user.person.id if current_user.is_authenticated else None
+    person = visitor()
+    return person.id if person else None
 
 
 def visitor() -> Person | None:
     """The person asking; None for a stranger."""
-    return current_user.person if current_user.is_authenticated else None
+    return getattr(current_user, "person", None)  # asked for a dozen times a page, and each look costs
 
 
 def sign() -> str:

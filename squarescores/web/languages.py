@@ -36,7 +36,9 @@ def offered() -> dict[str, str]:
 
 def language() -> str:
     """The code of the language of this page."""
-    return str(get_locale())
+    if "language" not in g:
+        g.language = str(get_locale())
+    return str(g.language)
 
 
 def _choose() -> str:
