@@ -10,7 +10,7 @@ WORDS := squarescores/translations
 # The first of these that is new enough; looked for only when .venv/ is made.
 PYTHON3 = $(firstword $(foreach name,$(PYTHON) python3.14 python3.13 python3.12 python3.11,$(shell $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 
-.PHONY: help run test test-postgres check audit format bench matrix soak crash fuzz lighthouse shots lock words clean
+.PHONY: help run test test-postgres check audit format bench matrix soak crash faults fuzz lighthouse shots lock words clean
 .DEFAULT_GOAL := help
 
 help: ## List what make can do
@@ -58,6 +58,11 @@ matrix: $(VENV)/test.stamp ## Print who is answered what, route by route, and ke
 crash: $(VENV)/test.stamp ## Kill the server hundreds of times while four tables write
 	tests/setup.sh
 	$(BIN)/python -m tests.crash
+
+faults: $(VENV)/test.stamp ## Take away and bring back everything that two servers need while six tables write
+	tests/setup.sh
+	FAULTS=1 $(BIN)/python -m pytest -q tests/many
+	$(BIN)/python -m tests.faults
 
 fuzz: $(VENV)/test.stamp ## Ask twenty thousand strange things, which have to be refused without a trace
 	$(BIN)/python -m tests.fuzz

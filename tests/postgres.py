@@ -140,9 +140,9 @@ class Server:
                 return
         raise AssertionError(f"PostgreSQL did not start:\n{(self._folder / 'log').read_text()}")
 
-    def stops(self) -> None:
-        """Its "fast shutdown": nobody is waited for."""
-        self._running.send_signal(signal.SIGINT)
+    def stops(self, number: int = signal.SIGINT) -> None:
+        """Its "fast shutdown": nobody is waited for; with SIGQUIT as if it had crashed."""
+        self._running.send_signal(number)
         self._running.wait(10)
 
     def database(self) -> str:

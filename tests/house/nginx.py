@@ -31,11 +31,16 @@ def nginx(folder: Path, port: int, plain: int, *apps: str, tls: bool = True) -> 
         yield
 
 
+def server(app: str) -> str:
+    """An app's line among those that phones are led to."""
+    return f"server {app.removeprefix('http://')} fail_timeout=2s;"
+
+
 def filled_in(folder: Path, apps: tuple[str, ...], listen: str, plain: int) -> str:
     """The file as somebody would fill it in here: addresses, ports and places changed, and nothing else."""
     text = (DEPLOY / "nginx.conf").read_text()
     for old, new in (
-        ("server 127.0.0.1:8765;", "\n".join(f"server {app.removeprefix('http://')};" for app in apps)),
+        ("server 127.0.0.1:8765 fail_timeout=2s;", "\n".join(server(app) for app in apps)),
         ("listen 443 ssl;", f"listen 127.0.0.1:{listen};"),
         ("listen 80;", f"listen 127.0.0.1:{plain};"),
         ("listen [::]:443 ssl;", ""),

@@ -61,6 +61,10 @@ class Ear(threading.Thread):
                 self.soaking.count("streams refused by a server that ends")
                 time.sleep(self.dice.uniform(0.1, 0.5))
                 return
+            if stream.status in self.soaking.excused:
+                self.soaking.count("streams refused for now")
+                time.sleep(self.dice.uniform(0.1, 0.5))
+                return
             if stream.status != 200:
                 raise Fault(f"a stream was answered {stream.status}: {stream.read(300)!r}")
             self.soaking.count("streams opened")

@@ -33,6 +33,8 @@ class Soaking:
         self.address = address
         self.pace = pace
         """Seconds between two looks of one player, on average."""
+        self.excused: frozenset[int] = frozenset()
+        """Answers that say no more than "not now", while something that the server needs may be away."""
         self.stopped = -math.inf
         """When the server was told to stop last; it takes in no more streams then."""
         self.is_over = threading.Event()
@@ -138,8 +140,9 @@ class Table:
         self._watching.close()
 
     def _asks(self, path: str) -> Any:
-        def ask() -> Response:
-            return self._watching.get(f"/t/{self.key}{path}", {"Accept": "application/json"})
+        def ask() -> Response | None:
+            answer = self._watching.get(f"/t/{self.key}{path}", {"Accept": "application/json"})
+            return None if answer.status_code in self.soaking.excused else answer
 
         answer = self.soaking.until_answered(ask, lambda: 0.2)
         assert answer.status_code == 200, answer.text

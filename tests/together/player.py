@@ -94,7 +94,7 @@ class Player(threading.Thread):
 
     def asks(self, path: str, **headers: str) -> Response:
         headers = {"Accept": "application/json", **headers}
-        answer = self.soaking.until_answered(lambda: self.wire.get(path, headers), self._pause)
+        answer = self.soaking.until_answered(lambda: self._now(self.wire.get(path, headers)), self._pause)
         if answer.status_code not in (200, 304):
             raise Fault(f"{path} was answered {answer.status_code}: {answer.text[:300]}")
         self.soaking.count("pages and sheets read")
@@ -173,16 +173,23 @@ class Player(threading.Thread):
             return self._taps_twice(lambda: self._post(path, fields))
         return self._post(path, fields)
 
-    def _post(self, path: str, fields: dict[str, Any]) -> Response:
-        return self.wire.post(path, fields, {"Accept": "application/json"})
+    def _post(self, path: str, fields: dict[str, Any]) -> Response | None:
+        return self._now(self.wire.post(path, fields, {"Accept": "application/json"}))
 
-    def _taps_twice(self, post: Callable[[], Response]) -> Response | None:
+    def _now(self, answer: Response) -> Response | None:
+        """The answer, if it is more than "not now"."""
+        if answer.status_code in self.soaking.excused:
+            self.soaking.count(f"answered {answer.status_code}, asked again")
+            return None
+        return answer
+
+    def _taps_twice(self, post: Callable[[], Response | None]) -> Response | None:
         """The same press twice in the same instant writes once; what came between may part the answers."""
         answers: list[Response] = []
 
         def tap() -> None:
             try:
-                answers.append(post())
+                answers.extend(filter(None, [post()]))
             except (OSError, HTTPException):
                 return
 
