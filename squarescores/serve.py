@@ -12,10 +12,10 @@ from typing import Any
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
-from gunicorn.workers.gthread import ThreadWorker
 
 from squarescores import address, instance, metrics
 from squarescores.dangers import dangers
+from squarescores.door import Doorkeeper
 from squarescores.settings import Settings, SettingsError
 from squarescores.store.upgrades import is_current, upgrade
 from squarescores.web import log
@@ -107,8 +107,8 @@ class _Log(Logger):
             handler.setFormatter(log.Line())
 
 
-class _Worker(ThreadWorker):
-    """gunicorn's threaded worker, which waits for open streams unless somebody ends them."""
+class _Worker(Doorkeeper):
+    """The worker, which would wait for open streams unless somebody ended them."""
 
     def init_signals(self) -> None:
         super().init_signals()
