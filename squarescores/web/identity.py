@@ -5,17 +5,22 @@ from __future__ import annotations
 import hashlib
 import secrets
 from datetime import timedelta
+from functools import lru_cache
+from typing import Any, Final
 
-from flask import Flask, Response, request, session
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask import Flask, Request, Response, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
-from itsdangerous import URLSafeTimedSerializer
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from squarescores.store import Person
 from squarescores.web.house import house
 
 LASTS = timedelta(days=400)  # the longest that browsers keep a cookie
 RENEWED_AFTER = 30  # days
+
+KNOWN: Final = 4096
+"""Cookies that were looked through today: a phone sends the same one all evening."""
 
 
 class Visitor(UserMixin):
@@ -37,9 +42,23 @@ class _Cookie(SecureCookieSessionInterface):
 
     def __init__(self, app: Flask) -> None:
         self._serializer = super().get_signing_serializer(app)
+        self._known = lru_cache(KNOWN)(self._held)
 
     def get_signing_serializer(self, _app: Flask) -> URLSafeTimedSerializer | None:
         return self._serializer
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        cookie = request.cookies.get(self.get_cookie_name(app), "")
+        try:
+            return self.session_class(self._known(cookie, _today()) if cookie else None)
+        except BadSignature:
+            return self.session_class()
+
+    def _held(self, cookie: str, _day: int) -> dict[str, Any]:
+        """What a cookie holds. One whose sign was right is right all day: the same text says the same."""
+        assert self._serializer is not None  # noqa: S101 -- no app is made without a key
+        held: dict[str, Any] = self._serializer.loads(cookie, max_age=int(LASTS.total_seconds()))
+        return held
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         if session.modified and request.endpoint != "static":

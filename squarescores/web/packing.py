@@ -83,7 +83,8 @@ def init_app(app: Flask) -> None:
 def _pack(response: Response) -> Response:
     if response.mimetype not in KINDS or response.is_streamed or response.content_encoding:
         return response
-    response.vary.add("Accept-Encoding")
+    if "Accept-Encoding" not in response.headers.get("Vary", ""):
+        response.vary.add("Accept-Encoding")
     if response.status_code == 304 or request.accept_encodings.quality("gzip") <= 0:
         return response
     plain = response.get_data()
