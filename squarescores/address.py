@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import socket
+import struct
 
 import segno
 
@@ -12,6 +13,7 @@ from squarescores.settings import Settings, SettingsError
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, and the default: phones at the table have to reach it
 SILENT_FOR = 30_000  # milliseconds
+HALF_FOR = 10  # seconds
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -28,6 +30,9 @@ def listen(host: str, port: int) -> socket.socket:
         raise SettingsError(_why_not(error, host, port)) from error
     # An answer's head and body are sent one after the other, and the second is not to wait for an echo.
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    # A phone that falls silent in the middle of a request holds a thread no longer than that. The connections
+    # that are accepted here have what is set here.
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", HALF_FOR, 0))
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         # A phone that walked out of the Wi-Fi says no goodbye; without this its stream holds a thread
         # for a quarter of an hour.

@@ -6,16 +6,18 @@ import logging
 import os
 import resource
 import signal
+import sys
+from concurrent.futures import Future
 from types import FrameType
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
+from gunicorn.workers.gthread import ThreadWorker
 
 from squarescores import address, instance, metrics
 from squarescores.dangers import dangers
-from squarescores.door import Doorkeeper
 from squarescores.settings import Settings, SettingsError
 from squarescores.store.upgrades import is_current, upgrade
 from squarescores.web import log
@@ -106,13 +108,32 @@ class _Log(Logger):
         for handler in self.error_log.handlers:
             handler.setFormatter(log.Line())
 
+    def exception(self, msg: Any, *args: Any, **kwargs: Any) -> None:
+        """A phone that fell silent in the middle of a request is no fault of the server's."""
+        if not isinstance(sys.exc_info()[1], BlockingIOError):
+            super().exception(msg, *args, **kwargs)
 
-class _Worker(Doorkeeper):
-    """The worker, which would wait for open streams unless somebody ended them."""
+
+class _Worker(ThreadWorker):
+    """gunicorn's threaded worker, which waits for open streams unless somebody ends them."""
 
     def init_signals(self) -> None:
         super().init_signals()
         signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a closed terminal is the master's to answer
+
+    def handle(self, conn: Any) -> Any:
+        """Answer, and say goodbye in this thread: a phone that is gone is waited for two seconds."""
+        is_kept = super().handle(conn)
+        if is_kept is False:
+            conn.close(graceful=True)
+        return is_kept
+
+    def finish_request(self, conn: Any, fs: Future[Any]) -> None:
+        """In the one loop that everybody's requests come through, which waits for nobody."""
+        if fs.cancelled() or fs.exception() or fs.result() is not False:
+            super().finish_request(conn, fs)
+        else:
+            self.nr_conns -= 1
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._end_streams()
