@@ -38,7 +38,7 @@ def is_kept(text: str) -> bool:
 
 
 class Reading:
-    """What can be read of tables; each is one statement."""
+    """What can be read of tables; each is one statement where nothing else is said."""
 
     def __init__(self, database: Database, shelf: Shelf) -> None:
         self._database = database
@@ -57,6 +57,16 @@ class Reading:
         table = tables.read(found[1], since=kept)
         self._shelf.put(key, table)
         return table
+
+    def tables(self, keys: Collection[str]) -> dict[str, Table]:
+        """Those of the tables that there are, as they stand: one statement for all that are kept already."""
+        found = {}
+        for key, number in self.numbers(keys).items():
+            kept = self._shelf.get(key)
+            table = kept if kept and kept.number == number else self.table(key)
+            if table is not None:
+                found[key] = table
+        return found
 
     def marks(self, key: str) -> list[Mark]:
         """Every mark of the table, in order; none where there is no such table."""

@@ -66,6 +66,10 @@ class Store:
         """The table as it stands; None where there is none of that key."""
         return self._reading.table(key)
 
+    def read_all(self, keys: Collection[str]) -> dict[str, Table]:
+        """Those of the tables that there are, as they stand."""
+        return self._reading.tables(keys)
+
     def number(self, key: str) -> int | None:
         """The number of the table's last mark."""
         return self._reading.number(key)

@@ -21,10 +21,10 @@ def index() -> str:
     """The tables of whoever asks, the one written on last first."""
     person, account = who(), visitor()
     known = house().store.tables_of(person, TABLES) if person else []
-    tables = [(key, house().store.read(key), touched) for key, touched in known]
+    tables = house().store.read_all([key for key, _touched in known]) if known else {}
     return render_template(
         "home/index.html",
-        tables=[{**_stub(key, table), "at": touched} for key, table, touched in tables if table],
+        tables=[{**_stub(key, tables[key]), "at": touched} for key, touched in known if key in tables],
         account=account.username if account else None,
     )
 

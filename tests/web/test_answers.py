@@ -293,6 +293,14 @@ def test_an_entry_takes_four_statements_and_a_page_three(party, alice, bob, acce
         assert len(said) <= 3, (address, said)
 
 
+def test_home_takes_as_many_for_ten_tables_as_for_one(party, alice):
+    for _ in range(9):
+        assert alice.opens().status == 201
+    with counted(party) as said:
+        assert len([link for link in alice.opens_page("/").page.links if "/t/" in link]) == 10
+    assert len(said) <= 3, said
+
+
 def test_the_same_cost_after_a_long_evening(party, alice, bob):
     for _deal in range(30):
         party.plays("E", 8, 7)
