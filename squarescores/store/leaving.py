@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 
@@ -12,6 +13,7 @@ from sqlalchemy import Connection, Select, delete, insert, select, update
 from squarescores.pedro import table as tables
 from squarescores.pedro.forgetting import phones_of, without
 from squarescores.pedro.marks import Forgotten, Mark
+from squarescores.pedro.refusal import Refused
 from squarescores.store import rows
 from squarescores.store.database import Database
 from squarescores.store.people import People
@@ -35,14 +37,20 @@ class Leaving:
 
         A table that nobody else ever came to goes with them. `told` hears the key of each.
         """
+        self._leave_tables(person, at, told)
+        self._people.erase(person)
+        # Another phone of theirs may have come to one meanwhile; from now on none can.
+        self._leave_tables(person, at, told)
+        self._removal.write_back()
+
+    def _leave_tables(self, person: str, at: datetime, told: Callable[[str], None]) -> None:
         while known := self._people.tables(person, 100):
             for key, _touched in known:
                 press = Press(key, person, secrets.token_urlsafe(12), "", at)
-                self._database.writes(partial(self._forget, press))
+                with suppress(Refused):  # deleted a moment ago
+                    self._database.writes(partial(self._forget, press))
                 self._removal.gone(key)
                 told(key)
-        self._people.erase(person)
-        self._removal.write_back()
 
     def is_alone(self, key: str, person: str) -> bool:
         """Whether nobody else ever came to a table with a phone: it would go with that person."""

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from squarescores.pedro import Seat, acts
 from squarescores.pedro.marks import OPERATOR, Forgotten
 from squarescores.pedro.refusal import Refused
 from squarescores.pedro.whole import read, taken_away
@@ -44,6 +45,33 @@ def test_whoever_is_forgotten_is_so_for_other_processes_too(store, evening, new_
         assert isinstance(each.marks(evening.key)[-1].what, Forgotten)
     assert store.account("bob") is None
     assert store.person("bob").version == 3
+
+
+def test_what_another_phone_of_theirs_wrote_meanwhile_is_forgotten_too(store, evening, monkeypatch):
+    erase = store._people.erase
+
+    def erases(person):
+        evening.asks("bob", acts.sit, store.read(evening.key).code, Seat.E, "Bobby")
+        erase(person)
+
+    monkeypatch.setattr(store._people, "erase", erases)
+    store.forget("bob", NOW)
+    assert "Bobby" not in str(store.marks(evening.key))
+    assert store.tables_of("bob") == []
+
+
+def test_a_table_that_goes_meanwhile_keeps_nobody_from_leaving(store, evening, monkeypatch):
+    tables = store._people.tables
+
+    def tells(person, limit):
+        known = tables(person, limit)
+        if known:
+            store.delete(evening.key, lambda table: None, NOW)
+        return known
+
+    monkeypatch.setattr(store._people, "tables", tells)
+    store.forget("bob", NOW)
+    assert store.person("bob").version == 2
 
 
 def test_a_table_comes_back_with_a_free_key_and_code(store, evening):

@@ -97,6 +97,22 @@ def test_two_accounts_on_one_phone_are_not_mixed(party, alice, bob):
     assert party.sheet["seats"]["E"] == {"name": "Bob", "phone": True}
 
 
+def test_a_table_that_is_deleted_meanwhile_keeps_nobody_from_signing_in(app, zoe, monkeypatch):
+    party = Party(app)
+    registers(zoe)
+    guest = party.bob
+    party.key = guest.opens().json["key"]
+    tables_of = party.store.tables_of
+
+    def tells(*asked):
+        known = tables_of(*asked)
+        guest.sends("/t/{key}/deletion", sure="yes")
+        return known
+
+    monkeypatch.setattr(party.store, "tables_of", tells)
+    assert signs_in(guest).json == {"username": "zoe"}
+
+
 def test_signing_out_is_for_this_phone_and_takes_a_press(party, bob):
     registers(bob, "bob")
     other = Phone(party, "bob")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -95,14 +97,15 @@ def _bring_tables(person: Person) -> None:
     if guest is None or guest.username is not None:
         return
     for key, _touched in house().store.tables_of(guest.id, TABLES):
-        house().store.write(
-            key,
-            by=person.id,
-            op=f"sign-in-{guest.id}",  # the same guest comes along once
-            asked=guest.id,
-            act=lambda table: acts.sign_in(table, guest.id, person.id) or Stands(table.number),
-            at=house().clock(),
-        )
+        with suppress(Refused):  # the table was deleted a moment ago
+            house().store.write(
+                key,
+                by=person.id,
+                op=f"sign-in-{guest.id}",  # the same guest comes along once
+                asked=guest.id,
+                act=lambda table: acts.sign_in(table, guest.id, person.id) or Stands(table.number),
+                at=house().clock(),
+            )
 
 
 @bp.route("/sign-out", methods=["GET", "POST"])
