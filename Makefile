@@ -10,7 +10,7 @@ WORDS := squarescores/translations
 # The first of these that is new enough; looked for only when .venv/ is made.
 PYTHON3 = $(firstword $(foreach name,$(PYTHON) python3.14 python3.13 python3.12 python3.11,$(shell $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 
-.PHONY: help run test test-postgres check audit format bench matrix soak crash faults fuzz lighthouse shots lock words clean
+.PHONY: help run test test-postgres check audit format bench bench-seed matrix soak crash faults fuzz lighthouse shots lock words clean
 .DEFAULT_GOAL := help
 
 help: ## List what make can do
@@ -51,6 +51,9 @@ format: $(VENV)/test.stamp ## Put the code in its one format
 bench: $(VENV)/test.stamp ## Measure how fast the app is on this machine, beside floors; ROWS="entry sheet" for some
 	tests/setup.sh
 	$(BIN)/python -m tests.bench $(ROWS)
+
+bench-seed: $(VENV)/test.stamp ## Fill a store with 100,000 tables, once, that make bench compares an empty one with
+	$(BIN)/python -m tests.bench.seed
 
 matrix: $(VENV)/test.stamp ## Print who is answered what, route by route, and keep it in docs/
 	$(BIN)/python -m tests.matrix | tee docs/matrix.md

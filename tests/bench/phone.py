@@ -44,11 +44,11 @@ class Phone:
 
 
 class Play:
-    """A table that one phone keeps, deal after deal, from an open deal without a bid."""
+    """A table that one phone keeps, deal after deal; `is_bid`: the bid of the open one is noted."""
 
-    def __init__(self, phone: Phone, key: str, deal: int = 1) -> None:
+    def __init__(self, phone: Phone, key: str, deal: int = 1, *, is_bid: bool = False) -> None:
         self.phone, self.key, self.deal = phone, key, deal
-        self._to_enter: list[str] = []
+        self._to_enter = ["EW", "NS"] if is_bid else []
 
     def entry(self) -> Callable[[], object]:
         """The next entry, made ready: its bid is noted."""

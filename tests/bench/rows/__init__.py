@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from tests.bench.result import Result
-from tests.bench.rows import entry, live, phones, score, sheet, start, throughput
+from tests.bench.rows import entry, live, phones, score, sheet, start, store, throughput
 from tests.bench.stage import Stage
 
 ROWS: Final[dict[str, Callable[[Stage], Iterator[Result]]]] = {
     "entry": entry.rows,
+    "store": store.rows,
     "sheet": sheet.rows,
     "throughput": throughput.rows,
     "live": live.rows,
