@@ -5,6 +5,7 @@ It keeps time as the watched server does: the moment before the first of the soc
 
 from __future__ import annotations
 
+import math
 import re
 import socket
 import sys
@@ -28,6 +29,7 @@ class Sockets:
     def __init__(self, listening: socket.socket) -> None:
         self.tables: dict[str, list[socket.socket]] = {}
         self._listening = listening
+        self._came = math.inf
         threading.Thread(target=self._accept, daemon=True).start()
 
     def _accept(self) -> None:
@@ -38,6 +40,12 @@ class Sockets:
             assert asked
             phone.sendall(HEAD + event(FIRST))
             self.tables.setdefault(asked[1].decode(), []).append(phone)
+            self._came = time.monotonic()
+
+    def settle(self) -> None:
+        """Wait until phones have come, and no more come: none is to miss a mark."""
+        while time.monotonic() < self._came + 1:
+            time.sleep(0.1)
 
 
 def event(number: int) -> bytes:
@@ -50,6 +58,7 @@ def main(file: str, rate: str) -> None:
     listening = address.listen("127.0.0.1", 0)
     sockets = Sockets(listening)
     print(address.welcome(Settings(host="127.0.0.1"), listening.getsockname()[1]), flush=True)
+    sockets.settle()
     with Path(file).open("a", buffering=1) as notes:
         for number in count(FIRST + 1):
             for key, phones in list(sockets.tables.items()):

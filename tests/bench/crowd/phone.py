@@ -98,10 +98,10 @@ class Phone:
                     self._wire = await connect(self.address, Wire)
                 return await self._wire.ask(asked)
             except (OSError, TimeoutError) as error:
+                self._wire.close()  # its answer may come yet, and is nobody's
                 if is_last or isinstance(error, TimeoutError):
                     self.diary.errors.append(f"asking: {error!r}")
                     return None
-                self._wire.close()
         return None
 
     async def write(self, path: str, **fields: Any) -> bool:

@@ -35,7 +35,7 @@ class Wire(asyncio.Protocol):
         self._answer: asyncio.Future[Answer] | None = None
         self.is_open = False
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+    def connection_made(self, transport: asyncio.Transport) -> None:
         self._transport = transport
         self.is_open = True
 
@@ -66,7 +66,8 @@ class Wire(asyncio.Protocol):
 
     def close(self) -> None:
         if self.is_open:
-            self._transport.close()
+            self.is_open = False
+            self._transport.abort()
 
 
 class Stream(asyncio.Protocol):
@@ -79,7 +80,7 @@ class Stream(asyncio.Protocol):
         self._rest = b""
         self._status = 0
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+    def connection_made(self, transport: asyncio.Transport) -> None:
         self._transport = transport
         transport.write(self._asked)
 
