@@ -118,12 +118,6 @@ class _Log(Logger):
 class _Worker(ThreadWorker):
     """gunicorn's threaded worker, which waits for open streams unless somebody ends them."""
 
-    def init_process(self) -> None:
-        # Each thread that waits for its turn looks this often whether it has come, and Python's own 5 ms let
-        # ten thousand open pages do nothing else once something held them up; none here runs this long.
-        sys.setswitchinterval(TURN)
-        super().init_process()
-
     def init_signals(self) -> None:
         super().init_signals()
         signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a closed terminal is the master's to answer
@@ -151,6 +145,9 @@ class _Worker(ThreadWorker):
         super().handle_quit(sig, frame)
 
     def run(self) -> None:
+        # Each thread that waits for its turn looks this often whether it has come, and Python's own 5 ms let
+        # ten thousand open pages do nothing else once something held them up; none here runs this long.
+        sys.setswitchinterval(TURN)
         try:
             super().run()
         finally:
