@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import resource
@@ -98,7 +99,11 @@ class _House(BaseApplication):
     def load(self) -> Any:
         from squarescores import create_app
 
-        return create_app(self.settings)
+        app = create_app(self.settings)
+        # What is there by now stays for good: to look through all of it for what is not needed any more, as
+        # Python does now and then, stops everybody for a tenth of a second.
+        gc.freeze()
+        return app
 
 
 class _Log(Logger):

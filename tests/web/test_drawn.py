@@ -105,6 +105,7 @@ def test_every_change_is_seen_by_everybody_and_each_sees_their_own(twice):
         alice.ends_the_match,
         lambda: alice.corrects(1, NS=8, EW=6, match=1),
         dave.starts_the_next,
+        lambda: dave.sends("/account/deletion", sure="yes"),
     ]
     twice.shows_the_same()
     for change in changes:
