@@ -33,11 +33,12 @@ def app(house: Flask) -> Flask:
 
 @pytest.fixture
 def built(store_name: str, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
-    """Makes an app of the test's own with these settings."""
+    """Makes an app of the test's own with these settings; several of them have one database."""
     apps: list[Flask] = []
+    shared = settled(store_name, tmp_path)
 
     def build(**settings: Any) -> Flask:
-        apps.append(create_app(settled(store_name, tmp_path, **settings)))
+        apps.append(create_app(replace(shared, **settings)))
         return apps[-1]
 
     yield build
