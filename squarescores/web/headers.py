@@ -35,7 +35,7 @@ PAGES: Final = {
 PARTS: Final = frozenset({"text/css", "text/javascript"})
 """What a page is made of obeys the page's policy; a sheet's twenty files would carry it for nothing."""
 
-VARY: Final = "Accept, Accept-Encoding, Accept-Language, Cookie"
+VARY: Final = ", ".join(("Accept", "Accept-Encoding", "Accept-Language", "Cookie"))
 """What every page depends on; said once, as each that adds to a list reads it and writes it again."""
 
 TRUSTED: Final = ("localhost", "127.0.0.1", "[::1]")
