@@ -119,10 +119,11 @@ class Many:
             while time.perf_counter() < until and await game.enter():
                 pass
 
-        began = time.perf_counter()
+        began, before = time.perf_counter(), sum(game.number for game in self._games)
         until = began + seconds
         await asyncio.gather(*map(keep, self._games))
-        return self._told(seconds=time.perf_counter() - began)
+        marks = sum(game.number for game in self._games) - before
+        return self._told(seconds=time.perf_counter() - began, marks=marks)
 
     async def ask(self, address: str, method: str, path: str, wires: int, seconds: float) -> Told:
         """The same question on so many wires, as fast as it is answered."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from tests.bench.result import Result
-from tests.bench.rows import entry, live, phones, score, sheet, start, store, throughput
+from tests.bench.rows import entry, live, phones, processes, score, sheet, start, store, throughput
 from tests.bench.stage import Stage
 
 ROWS: Final[dict[str, Callable[[Stage], Iterator[Result]]]] = {
@@ -16,6 +16,7 @@ ROWS: Final[dict[str, Callable[[Stage], Iterator[Result]]]] = {
     "throughput": throughput.rows,
     "live": live.rows,
     "phones": phones.rows,
+    "processes": processes.rows,
     "score": score.rows,
     "start": start.rows,
 }

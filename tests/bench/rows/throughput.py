@@ -30,7 +30,7 @@ def rows(stage: Stage) -> Iterator[Result]:
         crowd.ask("write", seconds=1)
         turns = [_turn(house, crowd) for _ in range(TURNS)]
     entries = [each for ours, _floor in turns for each in since(pressed(ours), answered(ours))]
-    writes = _each_second([(written(ours), ours["seconds"]) for ours, _floor in turns])
+    writes = _each_second([(ours["marks"], ours["seconds"]) for ours, _floor in turns])
     floor = _each_second([(floor["answers"], floor["seconds"]) for _ours, floor in turns])
     failed = failures([ours for ours, _floor in turns])
     note = f"a third of them note the bid; the floor commits a row durably; failures: {failed}"
@@ -52,11 +52,6 @@ def _turn(house: House, crowd: Crowd) -> tuple[Told, Told]:
     ours = crowd.ask("write", seconds=SECONDS)
     asked = {"address": house.floor.address, "method": "POST", "path": "/row"}
     return ours, crowd.ask("ask", **asked, wires=TABLES, seconds=SECONDS)
-
-
-def written(told: Told) -> int:
-    """Marks, of which each second entry had a bid before it."""
-    return round(1.5 * len(told["answered"]))
 
 
 def _each_second(turns: list[tuple[int, float]]) -> Figure:
