@@ -6,7 +6,19 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from tests.bench.result import Result
-from tests.bench.rows import entry, live, phones, processes, score, sheet, start, store, throughput
+from tests.bench.rows import (
+    beside,
+    entry,
+    live,
+    phones,
+    processes,
+    score,
+    sheet,
+    size,
+    start,
+    store,
+    throughput,
+)
 from tests.bench.stage import Stage
 
 ROWS: Final[dict[str, Callable[[Stage], Iterator[Result]]]] = {
@@ -17,6 +29,8 @@ ROWS: Final[dict[str, Callable[[Stage], Iterator[Result]]]] = {
     "live": live.rows,
     "phones": phones.rows,
     "processes": processes.rows,
+    "size": size.rows,
     "score": score.rows,
     "start": start.rows,
+    "beside": beside.rows,
 }
