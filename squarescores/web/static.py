@@ -40,11 +40,20 @@ _PACKS: Final[dict[str, Callable[[bytes], bytes]]] = {
 """How a file may travel, the shortest way first; browsers ask for Brotli over https only."""
 
 
+_COMMENTS: Final = {
+    ".js": re.compile(rb"^[ \t]*//.*\n", re.MULTILINE),
+    ".css": re.compile(rb"[ \t]*/\*.*?\*/\n?", re.DOTALL),
+}
+"""What is for those who read the source: a fifth of what a phone would fetch. Of scripts only whole lines."""
+
+
 class _File:
-    """A file as it is and, once somebody has asked for it so, packed."""
+    """A file without its comments and, once somebody has asked for it so, packed."""
 
     def __init__(self, path: Path) -> None:
         self.plain = path.read_bytes()
+        if comments := _COMMENTS.get(path.suffix):
+            self.plain = comments.sub(b"", self.plain)
         self.kind = (
             _KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         )
@@ -75,8 +84,11 @@ class _Shelf:
             response.set_data(file.packed(how))
             response.content_encoding = how
         response.vary.add("Accept-Encoding")
+        if version == self.version:
+            response.headers["Cache-Control"] = FOREVER  # and nobody asks whether it is another one by now
+            return response
         # An open page older than the files asks under the hash it knows: it gets what there is, unkept.
-        response.headers["Cache-Control"] = FOREVER if version == self.version else ASK_FIRST
+        response.headers["Cache-Control"] = ASK_FIRST
         response.set_etag(file.hash, weak=True)
         response.make_conditional(request)
         return response

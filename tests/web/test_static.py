@@ -7,6 +7,7 @@ import brotli
 import pytest
 from flask import Flask, url_for
 
+from squarescores.folders import STATIC
 from squarescores.web import static
 
 KEPT = "public, max-age=31536000, immutable"
@@ -38,6 +39,21 @@ def test_a_file_is_kept_for_a_year_under_its_address(folder):
     assert answer.data == (folder / "js" / "pad.js").read_bytes()
     assert answer.headers["Cache-Control"] == KEPT
     assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
+
+
+def test_comments_stay_at_home(folder):
+    (folder / "js" / "pad.js").write_text('// A pad.\nexport const pad = "//"; // so far\n\t// its end\n')
+    (folder / "pad.css").write_text(
+        "/* A pad,\n   of keys. */\n.pad { color: red }\n  /* its end */\n.key {}\n"
+    )
+    client = opened(folder).test_client()
+    assert client.get("/static/js/pad.js").text == 'export const pad = "//"; // so far\n'
+    assert client.get("/static/pad.css").text == ".pad { color: red }\n.key {}\n"
+
+
+@pytest.mark.parametrize("path", sorted(STATIC.rglob("*.js")), ids=lambda path: path.name)
+def test_no_text_of_a_script_goes_on_over_lines_where_it_could_look_like_a_comment(path):
+    assert all(line.count("`") % 2 == 0 for line in path.read_text().splitlines())
 
 
 def test_a_changed_file_changes_every_address(folder):
