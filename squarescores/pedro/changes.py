@@ -69,8 +69,8 @@ def _(what: marks.SignedIn, table: Table, mark: Mark) -> Table:
 
 @changed.register
 def _(what: marks.Forgotten, table: Table, mark: Mark) -> Table:
-    # A seat without a name bore that person's, and has no phone.
-    seats = {seat: held for seat, held in table.seats.items() if held.name and held.person != mark.by}
+    left = {seat: held for seat, held in table.seats.items() if held.person != mark.by}
+    seats = {seat: held for seat, held in left.items() if seat not in what.seats}
     return replace(table, seats=seats, names={**table.names, mark.by: ""})
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from squarescores.pedro import marks
 from squarescores.pedro.deal import Both
-from squarescores.pedro.marks import Mark
+from squarescores.pedro.marks import Forgotten, Mark
 from squarescores.pedro.names import folded
 from squarescores.pedro.table import Table, opened, read
 
@@ -32,6 +32,15 @@ def phones_of(written: Sequence[Mark], who: str) -> frozenset[str]:
         if isinstance(what, marks.TookOver) and mark.by in mine:
             mine.add(before.phone_at(what.seat) or who)
     return frozenset(mine)
+
+
+def left(written: Sequence[Mark], who: str) -> tuple[list[Mark], Forgotten]:
+    """The marks without that person's names, and the mark that comes after them."""
+    struck = without(written, who)
+    seats = read(struck).seats.items()
+    # A seat without a phone that has no name now bore that person's.
+    free = (seat for seat, held in seats if held.person == who or not (held.person or held.name))
+    return struck, Forgotten(tuple(free))
 
 
 def without(written: Sequence[Mark], who: str) -> list[Mark]:

@@ -54,6 +54,7 @@ _READ: Final[dict[str, Callable[[Any], Any]]] = {
     "trump": _maybe(Suit),
     "cards": _maybe(tuple),
     "names": _names,
+    "seats": lambda seats: tuple(Seat(seat) for seat in seats),
     "sides": _sides,
     "changes": _changes,
 }

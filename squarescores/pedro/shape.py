@@ -127,6 +127,13 @@ def _names(value: object) -> None:
         _name(name)
 
 
+def _seats(value: object) -> None:
+    if not isinstance(value, list) or len(value) > len(Seat):
+        raise ShapeError(f"{shown(value)} is not a list of seats")
+    for seat in value:
+        _seat(seat)
+
+
 def _cards(value: object) -> None:
     if not isinstance(value, list) or len(value) > len(CARDS):
         raise ShapeError(f"{shown(value)} is not a list of point cards")
@@ -161,6 +168,7 @@ _CHANGE_CHECKS: Final[dict[str, Callable[[object], None]]] = {
 _yes_or_no: Final = _one_of(True, False)
 _CHECKS: Final[dict[str, Callable[[object], Any]]] = {
     "rules": _rules, "name": _name, "names": _names, "sides": _sides, "code": _code, "recovery": _text,
+    "seats": _seats,
     "seat": _seat, "to": _seat, "first_dealer": _seat, "bidder": _seat, "side": _one_of("NS", "EW"),
     "drawn": _yes_or_no, "open": _yes_or_no, "offer": whole, "match": whole, "deal": whole,
     "bid": _bid, "trump": _suit, "points": _points, "stands": whole, "cards": _cards,

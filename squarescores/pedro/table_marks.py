@@ -83,11 +83,14 @@ class SignedIn:
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """Whoever wrote it is a person here no longer: their seat is free, and every mark is without their names.
+    """Whoever wrote it is a person here no longer: their seats are free, every mark is without their names.
 
     The one mark that comes with a change to marks before it (`forgetting.py`): whoever has read those before
     reads them again.
     """
+
+    seats: tuple[Seat, ...] = ()
+    """Those that became free. Said here, as the names that tell may go later, when others are forgotten."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from functools import partial
 from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from squarescores.pedro import table as tables
-from squarescores.pedro.forgetting import phones_of, without
-from squarescores.pedro.marks import Forgotten, Mark
+from squarescores.pedro.forgetting import left, phones_of
+from squarescores.pedro.marks import Mark
 from squarescores.pedro.refusal import Refused
 from squarescores.store import rows
 from squarescores.store.database import Database
@@ -75,19 +75,21 @@ class Leaving:
             if connection.execute(_others(table_id, mine)).first() is None:
                 self._removal.delete(connection, table_id, press.key)
             else:
-                self._strike(connection, table_id, written, press)
-                mark = Mark(number, press.at, press.by, Forgotten())
+                struck, forgotten = left(written, press.by)
+                mark = Mark(number, press.at, press.by, forgotten)
+                tables.read([*struck, mark])  # what cannot be read is never kept
+                self._strike(connection, table_id, written, struck)
                 connection.execute(insert(MARKS), rows.row(table_id, mark, press.op, press.asked))
                 self._removal.tell(connection, press.key)
             connection.commit()
 
     @staticmethod
-    def _strike(connection: Connection, table_id: int, written: list[Mark], press: Press) -> None:
+    def _strike(connection: Connection, table_id: int, written: list[Mark], struck: list[Mark]) -> None:
         """Put marks without the person's names in place of those that held them."""
-        for mark, struck in zip(written, without(written, press.by), strict=True):
-            if struck != mark:
+        for mark, now in zip(written, struck, strict=True):
+            if now != mark:
                 # The digest of what was asked could be tried with every name there is.
-                kept = {"content": rows.row(table_id, struck, "", "")["content"], "asked": ""}
+                kept = {"content": rows.row(table_id, now, "", "")["content"], "asked": ""}
                 this = (MARKS.c.table_id == table_id) & (MARKS.c.number == mark.number)
                 connection.execute(update(MARKS).where(this).values(kept))
 

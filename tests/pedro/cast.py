@@ -13,8 +13,8 @@ from typing import Any
 
 from squarescores.pedro import Rules, Seat, Side, Suit, acts
 from squarescores.pedro.acts import Stands, may
-from squarescores.pedro.forgetting import without
-from squarescores.pedro.marks import Forgotten, Mark, Opened, Written
+from squarescores.pedro.forgetting import left
+from squarescores.pedro.marks import Mark, Opened, Written
 from squarescores.pedro.match import Match
 from squarescores.pedro.packed import CHANGE_KINDS
 from squarescores.pedro.refusal import Invalid, Refused
@@ -107,9 +107,9 @@ class Party:
 
     def forgets(self, who: str) -> None:
         """What the store does when that person deletes what is theirs."""
-        self.marks = without(self.marks, who)
+        self.marks, forgotten = left(self.marks, who)
         self.table = read(self.marks)
-        self.keep(who, Forgotten())
+        self.keep(who, forgotten)
 
     @property
     def match(self) -> Match:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from squarescores.pedro import Seat, marks
-from squarescores.pedro.forgetting import phones_of, without
-from squarescores.pedro.marks import Forgotten, Mark
+from squarescores.pedro.forgetting import left, phones_of, without
+from squarescores.pedro.marks import Mark
 from squarescores.pedro.names import folded
 from squarescores.pedro.sheet import sheet
 from squarescores.pedro.table import Table, read
 from tests.pedro.cast import Party
 from tests.pedro.evenings import EVENINGS
+from tests.pedro.test_acts_machine import Evening
 from tests.pedro.test_whole import SEEDED
 
 FIGURES = (
@@ -30,8 +32,8 @@ FIGURES = (
 
 def forgets(party: Party, who: str) -> Table:
     """The table after that person is forgotten; the party's own stays as it is."""
-    mark = Mark(len(party.marks) + 1, party.now, who, Forgotten())
-    return read([*without(party.marks, who), mark])
+    struck, forgotten = left(party.marks, who)
+    return read([*struck, Mark(len(party.marks) + 1, party.now, who, forgotten)])
 
 
 def names_in(written: list[Mark]) -> set[str]:
@@ -106,6 +108,29 @@ def test_two_are_forgotten_one_after_the_other():
     after = forgets(party, "carol")
     assert set(after.seats) == {Seat.N, Seat.W}
     assert {name for name in after.names.values() if name} == {"Alice", "Dave", "Walt"}
+
+
+def test_who_took_a_name_up_after_another_was_forgotten_can_be_forgotten_too():
+    party = Party.of_four()
+    party.dave.leaves()
+    party.alice.names_seat("W", "Walt")
+    party.forgets("bob")
+    party.walt.joins("W", "Walt")
+    party.walt.agrees_to("W")
+    assert Seat.W not in forgets(party, "walt").seats
+
+
+@settings(SEEDED, max_examples=15)
+@given(EVENINGS, st.randoms(use_true_random=False))
+def test_any_evening_can_be_read_however_many_leave_it_while_it_lasts(party, dice):
+    evening = Evening()
+    evening.party = party
+    for who in dice.sample(sorted(party.table.names), len(party.table.names)):
+        party.forgets(who)
+        party.stranger.joins(dice.choice("NESW"), "Someone")
+        for _ in range(8):
+            evening.somebody_says_something(dice=dice)
+        assert read(party.marks) == party.table
 
 
 def test_a_reason_that_names_them_goes_a_longer_word_does_not():

@@ -61,7 +61,7 @@ STRATEGIES: dict[type, dict[str, st.SearchStrategy[Any]]] = {
     marks.MoveOffered: {"seat": SEATS},
     marks.TookOver: {"seat": SEATS, "offer": st.none() | st.integers(1)},
     marks.SignedIn: {"was": TEXTS, "now": TEXTS},
-    marks.Forgotten: {},
+    marks.Forgotten: {"seats": st.lists(SEATS, max_size=4).map(tuple)},
     marks.HandedOn: {"seat": SEATS},
     marks.HostProposed: {"seat": SEATS},
     marks.HostAgreed: {"seat": SEATS},
