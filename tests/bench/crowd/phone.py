@@ -35,7 +35,8 @@ class Phone:
         self.number = 0
         self.current = asyncio.Event()
         self._etag = ""
-        self._wire = Wire()
+        self._wires: list[Wire] = []
+        """Those that are kept and that nothing is asked on just now."""
         self._stream: Stream | None = None
         self._drawing: asyncio.Task[None] | None = None
 
@@ -93,12 +94,15 @@ class Phone:
     async def ask(self, asked: bytes) -> Answer | None:
         """None where there was no answer; a connection that the server has closed meanwhile is no error."""
         for is_last in (False, True):
+            wire = None
             try:
-                if not self._wire.is_open:
-                    self._wire = await connect(self.address, Wire)
-                return await self._wire.ask(asked)
+                wire = self._wires.pop() if self._wires else await connect(self.address, Wire)
+                answer = await wire.ask(asked)
+                self._wires.append(wire)
+                return answer
             except (OSError, TimeoutError) as error:
-                self._wire.close()  # its answer may come yet, and is nobody's
+                if wire:
+                    wire.close()  # its answer may come yet, and is nobody's
                 if is_last or isinstance(error, TimeoutError):
                     self.diary.errors.append(f"asking: {error!r}")
                     return None
@@ -119,6 +123,7 @@ class Phone:
         return answer.status in wanted
 
     def close(self) -> None:
-        self._wire.close()
+        for wire in self._wires:
+            wire.close()
         if self._stream:
             self._stream.close()
