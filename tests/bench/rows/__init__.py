@@ -27,10 +27,10 @@ ROWS: Final[dict[str, Callable[[Stage], Iterator[Result]]]] = {
     "sheet": sheet.rows,
     "throughput": throughput.rows,
     "live": live.rows,
-    "phones": phones.rows,
     "processes": processes.rows,
     "size": size.rows,
     "score": score.rows,
     "start": start.rows,
     "beside": beside.rows,
+    "phones": phones.rows,
 }

@@ -19,7 +19,7 @@ from tests.house.serving import Serving
 
 RESTS: Final = 20
 RATE: Final = 100
-PLAYS: Final = 30
+PLAYS: Final = 25
 
 
 def rows(stage: Stage) -> Iterator[Result]:
