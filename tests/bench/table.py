@@ -25,9 +25,7 @@ ours. On another machine the milliseconds differ, the multiples hardly. Nothing 
 def line(result: Result) -> str:
     """One row for a terminal."""
     measured = "not measured" if result.measured is None else _with_unit(result.measured, result.unit)
-    ours = (
-        "" if result.ours is None else f"{result.ours} / {result.floor}" if result.floor else str(result.ours)
-    )
+    ours = f"{result.ours} / {result.floor}" if result.floor else str(result.ours or result.note)
     wanted = [f"{word} {_with_unit(bar, result.unit)}" for word, bar in _bars(result)]
     return f"{result.name:<46} {measured:>12}  {_verdict(result):<7} {', '.join(wanted):<26} {ours}"
 

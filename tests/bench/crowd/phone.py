@@ -96,6 +96,7 @@ class Phone:
         for is_last in (False, True):
             wire = None
             try:
+                self._wires = [each for each in self._wires if each.is_open]
                 wire = self._wires.pop() if self._wires else await connect(self.address, Wire)
                 answer = await wire.ask(asked)
                 self._wires.append(wire)
