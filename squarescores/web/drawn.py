@@ -25,7 +25,7 @@ from squarescores.web.packing import Blank
 T = TypeVar("T")
 
 MOST: Final = 600
-"""Pieces that are kept, of 2 to 30 KB; the phones of a table ask for theirs within one second."""
+"""Pieces that are kept, of 2 to 60 KB; the phones of a table ask for theirs within one second."""
 
 OWN: Final[dict[str, Callable[[], str]]] = {
     "token": generate_csrf,

@@ -2,7 +2,7 @@
 
 Packed answers can betray a secret in them to somebody who sees their size and may choose what else stands in
 them. Cookies here do not travel with another site's requests, which takes that choice away, and the size is
-blurred besides.
+blurred besides. In a page that is kept packed, what is a phone's own is not packed at all.
 """
 
 from __future__ import annotations
