@@ -20,7 +20,7 @@ run: $(VENV)/run.stamp ## Start the app and print its addresses
 	exec $(BIN)/squarescores serve
 
 # What touches the store in ways of its own; the store's own tests are on both anyhow.
-STORED := brought deletion home join live own people sessions
+STORED := brought deletion live own people sessions
 MEET := bids breaks corrections crowds entries hosts matches presses seats
 
 test: $(VENV)/test.stamp ## Run every test, browsers and the built wheel included

@@ -52,8 +52,15 @@ def connect(database_url: str, connections: int = CONNECTIONS, process: str = ""
         event.listen(engine, "connect", _prepare_sqlite)
         file.watch(engine, path)
         return engine
-    network: dict[str, Any] = {"connect_timeout": WAIT, "keepalives_idle": 30, "keepalives_interval": 10}
-    network["application_name"] = f"squarescores {process}".strip()
+    network: dict[str, Any] = {
+        "application_name": f"squarescores {process}".strip(),
+        "connect_timeout": WAIT,
+        # A server that is gone without a goodbye is given up after half a minute, asked or idle.
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 4,
+        "tcp_user_timeout": 30_000,
+    }
     engine = create_engine(url, connect_args=network, hide_parameters=True, **pool)
     event.listen(engine, "handle_error", _hide_the_row)
     return engine
