@@ -43,7 +43,7 @@ class Store:
         database_url: str,
         *,
         told: Callable[[str], None] | None = None,
-        kept: int = 1000,
+        kept: int = 3000,
         connections: int = CONNECTIONS,
     ) -> None:
         self.told = told
