@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -26,6 +27,7 @@ def main(names: list[str]) -> None:
     """Measure them, and print each as soon as it is known."""
     if unknown := set(names) - set(ROWS):
         raise SystemExit(f"There is no {', '.join(unknown)}; there are {', '.join(ROWS)}.")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was started is ended then, too
     postgres.await_the_disk()
     began = time.monotonic()
     results = []
