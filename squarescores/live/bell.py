@@ -109,8 +109,8 @@ class Bell:
         with self._lock:
             return list(self._rounds)
 
-    def compare(self, numbers: Mapping[str, int]) -> None:
-        """Ring wherever the last mark is not the one that was told."""
+    def compare(self, numbers: Mapping[str, int | None]) -> None:
+        """Ring wherever the last mark is not the one that was told; None is that of a table that is gone."""
         with self._lock:
             for key, number in numbers.items():
                 around = self._rounds.get(key)

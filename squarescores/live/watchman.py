@@ -21,7 +21,10 @@ _log = logging.getLogger(__name__)
 
 
 class Watchman:
-    """One thread, which begins with the first live page. `numbers` reads the last marks of those tables."""
+    """One thread, which begins with the first live page.
+
+    `numbers` reads the last marks of those of the tables that there are.
+    """
 
     def __init__(self, numbers: Callable[[Collection[str]], Mapping[str, int]]) -> None:
         self._numbers = numbers
@@ -41,6 +44,8 @@ class Watchman:
     def _run(self, bell: Bell) -> None:
         while not self._ended.wait(EVERY):
             try:
-                bell.compare(self._numbers(bell.open_keys()))
+                keys = bell.open_keys()
+                numbers = self._numbers(keys)
+                bell.compare({key: numbers.get(key) for key in keys})
             except Exception as error:  # noqa: BLE001 -- a store that is away is asked again the next time
                 _log.info("The watchman was not answered: %s", error)

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from squarescores.live import Bell, Watchman, watchman
+from squarescores.live import Bell, NoTable, Watchman, watchman
 from tests.live.conftest import KEY, Waiting
 
 
@@ -35,6 +35,13 @@ def test_a_mark_that_nobody_rang_for_is_heard_all_the_same(sheet, opens):
     page = opens("alice")
     sheet.grow()
     assert page.hear(2).number == 3
+
+
+def test_a_table_that_was_pruned_is_missed_all_the_same(sheet, opens):
+    page = opens("alice")
+    sheet.table = None
+    with pytest.raises(NoTable):
+        page.hear(2)
 
 
 def test_he_disturbs_nobody_where_nothing_was_missed(asked, opens):
