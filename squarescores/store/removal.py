@@ -69,7 +69,7 @@ class Removal:
             connection.execute(select(func.pg_notify(CHANNEL, f"mark {self._process} {key}")))
 
     def gone(self, key: str) -> None:
-        """Nothing of it is left in memory, nor on the disk."""
+        """Nothing of it is read from memory any more, nor left on the disk."""
         self._shelf.drop(key)
         self.write_back()
 

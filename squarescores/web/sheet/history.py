@@ -32,7 +32,7 @@ class Line:
 
     mark: Mark
     by: str | None
-    """What they were called; None for a former player."""
+    """What they were called; None for a former player, and for whoever runs the server."""
     text: str
     match: int
     deal: int | None
