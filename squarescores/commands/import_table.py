@@ -44,7 +44,6 @@ def _bring(settings: Settings, *, file: Path) -> int:
         raise SettingsError(f"{file}: {wrong}") from None
     with house_of(settings) as house:
         key = with_free_code(lambda code: house.store.bring(whole, house.clock(), code))
-    was = "under its own key" if key == whole.key else "under a new key, as its own is not free"
-    print(f"The table is at /t/{key}, {was}. No phone holds a seat there yet:")
+    print(f"The table is at /t/{key}, and its old link leads nowhere. No phone holds a seat there yet:")
     print(f"`squarescores table host {key}` prints a code that makes whoever types it the host.")
     return 0

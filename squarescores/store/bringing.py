@@ -1,11 +1,9 @@
-"""Bringing a table back that was taken away: its marks as they were, under its own key where that is free."""
+"""Bringing a table back that was taken away: its marks as they were, under a new key."""
 
 from __future__ import annotations
 
-import re
 import secrets
 from datetime import datetime
-from typing import Final
 
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
@@ -17,9 +15,6 @@ from squarescores.store.database import Database
 from squarescores.store.press import CodeTaken
 from squarescores.store.schema import MARKS, TABLES
 
-_KEY: Final = re.compile("[A-Za-z0-9_-]{22}", re.ASCII)
-"""What `tables/new.py` draws: a shorter key could be guessed."""
-
 
 class Bringing:
     """How tables come back."""
@@ -29,6 +24,8 @@ class Bringing:
 
     def bring(self, whole: Whole, at: datetime, code: str) -> str:
         """Keep the table whole, or nothing of it; its key. Its people are new here: no cookie is theirs.
+
+        The key is new too: by the old one some process or phone may still know the table as it was.
 
         `code` is for a table whose join code another has now. Raises CodeTaken where that one is taken too.
         """
@@ -43,8 +40,7 @@ class Bringing:
         with self._database.writing() as connection:
             for person in {OPERATOR, *(mark.by for mark in whole.marks)}:
                 people.meet(self._database, connection, person, at)
-            key = whole.key if _KEY.fullmatch(whole.key) and _is_free(connection, whole.key) else ""
-            key = key or secrets.token_urlsafe(16)
+            key = secrets.token_urlsafe(16)
             written = _with_code(connection, whole, at, code)
             table_id = self._table(connection, key, written, at)
             connection.execute(
@@ -66,10 +62,6 @@ class Bringing:
         }
         found: int = connection.execute(insert(TABLES).returning(TABLES.c.id), row).scalar_one()
         return found
-
-
-def _is_free(connection: Connection, key: str) -> bool:
-    return connection.execute(select(TABLES.c.id).where(TABLES.c.key == key)).first() is None
 
 
 def _with_code(connection: Connection, whole: Whole, at: datetime, code: str) -> list[Mark]:
