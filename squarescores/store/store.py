@@ -159,7 +159,7 @@ class Store:
         return self._reading.newest(limit, skip)
 
     def bring(self, whole: Whole, at: datetime, code: str) -> str:
-        """Keep a table that was taken away; its key, which is the old one where that is free.
+        """Keep a table that was taken away; its key, a new one.
 
         `code` is its join code where another table has its own. Raises CodeTaken where that is taken too.
         """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -19,7 +18,7 @@ from tests.bench.filled import fill, key, person
 from tests.bench.line import Line, request
 from tests.bench.phone import Phone, Play
 from tests.bench.signed import SECRET, Signer
-from tests.house.serving import PROGRAM, REPOSITORY, Serving, plain_environment
+from tests.house.serving import PROGRAM, REPOSITORY, Serving, begun
 
 FRESH: Final = range(1, 201)
 """Tables at which four have sat down and nobody has bid."""
@@ -123,16 +122,7 @@ def fill_stage(url: str) -> None:
 @contextmanager
 def started(command: list[str], **settings: str) -> Iterator[Serving]:
     """A server of this repository, ended at the end."""
-    program = subprocess.Popen(
-        command,
-        cwd=REPOSITORY,
-        env=plain_environment(**settings),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    )
+    program = begun(command, REPOSITORY, **settings)
     try:
         yield Serving(program)
     finally:

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -76,11 +76,10 @@ class Serving:
         return said
 
 
-@contextmanager
-def serving(folder: Path, *options: str, program: Path = PROGRAM, **settings: str) -> Iterator[Serving]:
-    """Serve from that folder, in a process group of its own as a terminal would give it."""
-    process = subprocess.Popen(
-        [program, "serve", "--port", "0", *options],
+def begun(words: Sequence[str | Path], folder: Path, **settings: str) -> subprocess.Popen[str]:
+    """A program in that folder, in a process group of its own as a terminal would give it."""
+    return subprocess.Popen(
+        words,
         cwd=folder,
         env=plain_environment(**settings),
         stdin=subprocess.DEVNULL,
@@ -89,6 +88,12 @@ def serving(folder: Path, *options: str, program: Path = PROGRAM, **settings: st
         text=True,
         start_new_session=True,
     )
+
+
+@contextmanager
+def serving(folder: Path, *options: str, program: Path = PROGRAM, **settings: str) -> Iterator[Serving]:
+    """Serve from that folder."""
+    process = begun([program, "serve", "--port", "0", *options], folder, **settings)
     try:
         yield Serving(process)
     finally:

@@ -25,6 +25,9 @@ HIDDEN: Final = (
 class HouseForm(Form):
     """A form of the house: read from the request, with `op` and the match it was drawn for."""
 
+    needs_op = True
+    """Not where no mark is written, and a second press comes to the same."""
+
     op = Text()
     match = Whole()
 
@@ -38,7 +41,7 @@ class HouseForm(Form):
         wrong = {
             name: self[name].in_words(list(told), rules or Rules()) for name, told in self.errors.items()
         }
-        if not OP.fullmatch(self.op.data or ""):
+        if (self.needs_op or self.op.data) and not OP.fullmatch(self.op.data or ""):
             wrong["op"] = [words.invalid("op")]
         if wrong:
             raise WrongError(wrong)

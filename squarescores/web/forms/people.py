@@ -7,6 +7,8 @@ from squarescores.web.forms.form import HouseForm
 
 
 class AccountForm(HouseForm):
+    needs_op = False
+
     username = Text(needed=True, longest=80)
     password = Text(needed=True, longest=200)
 
@@ -18,9 +20,13 @@ class SignOutForm(HouseForm):
 class SureForm(HouseForm):
     """Nothing to fill in but the tick without which nothing is deleted."""
 
+    needs_op = False
+
     sure = Sure()
 
 
 class LanguageForm(HouseForm):
+    needs_op = False
+
     language = Text(needed=True, longest=12)
     next = Text(longest=500)

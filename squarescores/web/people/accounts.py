@@ -17,7 +17,7 @@ from squarescores.web.forms import AccountForm, LanguageForm, SignOutForm, Wrong
 from squarescores.web.guard import Problem
 from squarescores.web.house import house
 from squarescores.web.identity import visitor
-from squarescores.web.people.room import TABLES, bp, check, done, username
+from squarescores.web.people.room import TABLES, bp, done, username
 
 
 @bp.app_template_global("signed_in_as")
@@ -39,7 +39,7 @@ def account() -> ResponseReturnValue:
         return done(url_for("people.account"))
     form = AccountForm()
     try:
-        check(form)
+        form.check()
         _register(form)
     except (Refused, Invalid, WrongError) as refused:
         return _again("people/account.html", form, refused)
@@ -67,7 +67,7 @@ def sign_in() -> ResponseReturnValue:
         return _page("people/sign_in.html", AccountForm())
     form = AccountForm()
     try:
-        check(form)
+        form.check()
         person = _known(form)
     except (Refused, WrongError) as refused:
         return _again("people/sign_in.html", form, refused)
@@ -125,7 +125,7 @@ def sign_out() -> ResponseReturnValue:
 def language() -> ResponseReturnValue:
     """Another language, and back to the page one was on."""
     form = LanguageForm()
-    check(form)
+    form.check()
     if not languages.choose(form.language.data):
         raise form.wrong("language", "choice")
     return done(_local(form.next.data), language=form.language.data)

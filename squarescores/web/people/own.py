@@ -20,7 +20,7 @@ from squarescores.web.forms import SureForm, WrongError
 from squarescores.web.guard import Problem
 from squarescores.web.house import house
 from squarescores.web.identity import who
-from squarescores.web.people.room import TABLES, bp, check, done, username
+from squarescores.web.people.room import TABLES, bp, done, username
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def deletion() -> ResponseReturnValue:
     if request.method != "POST":
         return _page(form)
     try:
-        check(form)
+        form.check()
     except WrongError as wrong:
         return guard.refuse(guard.told(wrong), lambda trouble: _page(form, trouble))
     if (person := who()) is not None:

@@ -8,7 +8,6 @@ from flask import Blueprint, jsonify, redirect
 from flask.typing import ResponseReturnValue
 
 from squarescores.web import guard
-from squarescores.web.forms import HouseForm
 from squarescores.web.identity import visitor
 
 bp = Blueprint("people", __name__)
@@ -21,12 +20,6 @@ def username() -> str | None:
     """The username of whoever asks; None for a guest and for a stranger."""
     person = visitor()
     return person.username if person else None
-
-
-def check(form: HouseForm) -> None:
-    """These forms write no mark, and pressed twice they come to the same: they go without an `op`."""
-    form.op.data = form.op.data or "none"
-    form.check()
 
 
 def done(to: str, status: int = 200, **told: Any) -> ResponseReturnValue:

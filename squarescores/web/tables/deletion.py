@@ -33,7 +33,6 @@ def deletion(key: str) -> ResponseReturnValue:
     may.delete(table, who())
     if request.method != "POST":
         return _page(key, table, form)
-    form.op.data = form.op.data or "none"  # no mark is written, and a second press finds no table
     try:
         form.check()
     except WrongError as wrong:
