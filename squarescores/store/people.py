@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from squarescores.pedro.names import folded
 from squarescores.store import rows
 from squarescores.store.database import Database
-from squarescores.store.reading import is_kept
+from squarescores.store.rows import is_kept
 from squarescores.store.schema import KNOWN, PEOPLE, TABLES
 
 T = TypeVar("T")
@@ -41,9 +41,9 @@ class Person:
         return self.version > FIRST
 
 
-_COLUMNS = (PEOPLE.c.id, PEOPLE.c.shown_name, PEOPLE.c.version)
-_BY_ID = select(*_COLUMNS).where(PEOPLE.c.id == bindparam("id"))
-_BY_USERNAME = select(*_COLUMNS, PEOPLE.c.password).where(PEOPLE.c.username == bindparam("username"))
+COLUMNS: Final = (PEOPLE.c.id, PEOPLE.c.shown_name, PEOPLE.c.version)
+_BY_ID = select(*COLUMNS).where(PEOPLE.c.id == bindparam("id"))
+_BY_USERNAME = select(*COLUMNS, PEOPLE.c.password).where(PEOPLE.c.username == bindparam("username"))
 _TABLES_OF = (
     select(TABLES.c.key, TABLES.c.touched_at)
     .join_from(KNOWN, TABLES)

@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, Final
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Row, bindparam, literal, select
 
 from squarescores.pedro import table as tables
 from squarescores.pedro.marks import Mark
 from squarescores.pedro.table import Table
-from squarescores.store import rows
+from squarescores.store import people, rows
 from squarescores.store.database import Database
-from squarescores.store.schema import TABLES
+from squarescores.store.people import Person
+from squarescores.store.rows import is_kept
+from squarescores.store.schema import MARKS, PEOPLE, TABLES
 from squarescores.store.shelf import Shelf
+
+NOBODY: Final = ""
+"""No person's id, and no table's key."""
+
+# One row to begin with: where there is no such table there may be the person, and the other way round.
+_SEEN: Final = (
+    select(TABLES.c.seq, *people.COLUMNS, *rows.COLUMNS)
+    .select_from(
+        select(literal(1).label("one"))
+        .subquery()
+        .outerjoin(TABLES, TABLES.c.key == bindparam("key"))
+        .outerjoin(PEOPLE, PEOPLE.c.id == bindparam("person"))
+        .outerjoin(MARKS, (MARKS.c.table_id == TABLES.c.id) & (MARKS.c.number > bindparam("after")))
+    )
+    .order_by(MARKS.c.number)
+)
+_MARK: Final = 1 + len(people.COLUMNS)
+"""Where in a row of it the mark begins."""
 
 _NUMBER = select(TABLES.c.seq).where(TABLES.c.key == bindparam("key"))
 _NEWEST = (
@@ -29,12 +51,12 @@ _AT_ONCE = 500
 _KEY = select(TABLES.c.key).where(TABLES.c.code == bindparam("code"))
 
 
-def is_kept(text: str) -> bool:
-    """Whether a text can be in the store at all; a database will not even look for some."""
-    try:
-        return b"\0" not in text.encode()
-    except UnicodeEncodeError:
-        return False
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A table as it stands and a person, of one moment; None where there is no such."""
+
+    table: Table | None
+    person: Person | None
 
 
 class Reading:
@@ -46,17 +68,35 @@ class Reading:
 
     def table(self, key: str) -> Table | None:
         """The table as it stands, or None where there is none of that key."""
+        return self.seen(key, NOBODY).table
+
+    def seen(self, key: str, person: str) -> Seen:
+        """The table and the person: one statement, unless what is kept of the table is no beginning of it."""
         kept = self._shelf.get(key)
-        found = self._since(key, kept.number if kept else 0)
-        if kept and (found is None or found[0] < kept.number or rows.forgets(found[1])):
+        number, somebody, later = self._look(key, person, kept.number if kept else 0)
+        if kept and (number is None or number < kept.number or rows.forgets(later)):
             # The table is gone, names were struck from it, or another database was put in this one's place.
             self._shelf.drop(key)
-            kept, found = None, self._since(key, 0)
-        if found is None:
-            return None
-        table = tables.read(found[1], since=kept)
+            kept = None
+            number, somebody, later = self._look(key, person, 0)
+        if number is None:
+            return Seen(None, somebody)
+        table = tables.read(later, since=kept)
         self._shelf.put(key, table)
-        return table
+        return Seen(table, somebody)
+
+    def _look(self, key: str, person: str, after: int) -> tuple[int | None, Person | None, list[Mark]]:
+        """The table's number, the person, and the table's marks above `after`."""
+        asked = {name: each if is_kept(each) else NOBODY for name, each in (("key", key), ("person", person))}
+
+        def work() -> Sequence[Row[*tuple[Any, ...]]]:
+            with self._database.reading() as connection:
+                return connection.execute(_SEEN, {**asked, "after": after}).all()
+
+        found = self._database.reads(work)
+        number, *somebody = found[0][:_MARK]
+        marks = rows.read(each[_MARK:] for each in found if each[_MARK] is not None)
+        return number, None if somebody[0] is None else Person(*somebody), marks
 
     def tables(self, keys: Collection[str]) -> dict[str, Table]:
         """Those of the tables that there are, as they stand: one statement for all that are kept already."""

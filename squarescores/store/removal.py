@@ -17,7 +17,7 @@ from squarescores.store import rows
 from squarescores.store.database import Database
 from squarescores.store.engine import StoreAway
 from squarescores.store.press import Press
-from squarescores.store.reading import is_kept
+from squarescores.store.rows import is_kept
 from squarescores.store.schema import KNOWN, MARKS, PEOPLE, TABLES
 from squarescores.store.shelf import Shelf
 from squarescores.store.writing import CHANNEL, Writing

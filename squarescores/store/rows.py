@@ -16,7 +16,15 @@ from squarescores.store.schema import MARKS, TABLES
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 
-_COLUMNS: Final = (MARKS.c.number, MARKS.c.at, MARKS.c.by, MARKS.c.kind, MARKS.c.content)
+COLUMNS: Final = (MARKS.c.number, MARKS.c.at, MARKS.c.by, MARKS.c.kind, MARKS.c.content)
+
+
+def is_kept(text: str) -> bool:
+    """Whether a text can be in the store at all; a database will not even look for some."""
+    try:
+        return b"\0" not in text.encode()
+    except UnicodeEncodeError:
+        return False
 
 
 def stored(at: datetime) -> int:
@@ -58,7 +66,7 @@ def forgets(written: Iterable[Mark]) -> bool:
 
 
 _LATER: Final = (
-    select(*_COLUMNS)
+    select(*COLUMNS)
     .where(MARKS.c.table_id == bindparam("table_id"), MARKS.c.number > bindparam("after"))
     .where(MARKS.c.number < bindparam("before"))
     .order_by(MARKS.c.number)
@@ -73,7 +81,7 @@ def between(connection: Connection, table_id: int, after: int, before: int) -> l
 
 # One statement: the number and the marks are of one moment. One row without a mark where none came later.
 _SINCE: Final = (
-    select(TABLES.c.seq, *_COLUMNS)
+    select(TABLES.c.seq, *COLUMNS)
     .select_from(
         TABLES.outerjoin(MARKS, (MARKS.c.table_id == TABLES.c.id) & (MARKS.c.number > bindparam("after")))
     )

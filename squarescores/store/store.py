@@ -19,7 +19,7 @@ from squarescores.store.leaving import Leaving
 from squarescores.store.opening import Opening
 from squarescores.store.people import People, Person
 from squarescores.store.press import Answer, Press
-from squarescores.store.reading import Reading
+from squarescores.store.reading import Reading, Seen
 from squarescores.store.removal import Removal, Unused
 from squarescores.store.shelf import Shelf
 from squarescores.store.writing import Act, Writing
@@ -65,6 +65,10 @@ class Store:
     def read(self, key: str) -> Table | None:
         """The table as it stands; None where there is none of that key."""
         return self._reading.table(key)
+
+    def seen(self, key: str, person: str) -> Seen:
+        """The table of that key and the person of that id, as they stand at one moment."""
+        return self._reading.seen(key, person)
 
     def read_all(self, keys: Collection[str]) -> dict[str, Table]:
         """Those of the tables that there are, as they stand."""

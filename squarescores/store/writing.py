@@ -25,7 +25,7 @@ from squarescores.pedro.table import Table
 from squarescores.store import people, rows
 from squarescores.store.database import Database
 from squarescores.store.press import Answer, CodeTaken, Press
-from squarescores.store.reading import is_kept
+from squarescores.store.rows import is_kept
 from squarescores.store.schema import MARKS, TABLES
 from squarescores.store.shelf import Shelf
 

@@ -14,6 +14,7 @@ from flask_login import LoginManager, UserMixin, current_user, login_user, logou
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from squarescores.store import Person
+from squarescores.web import seen
 from squarescores.web.house import house
 
 LASTS = timedelta(days=400)  # the longest that browsers keep a cookie
@@ -87,7 +88,7 @@ def init_app(app: Flask) -> None:
 
 def _load(cookie: str) -> Visitor | None:
     person_id, _, version = cookie.rpartition(".")
-    person = house().store.person(person_id)
+    person = seen.person(person_id)
     return Visitor(person) if person and str(person.version) == version else None
 
 

@@ -48,6 +48,17 @@ def test_a_revoked_sign_in_has_an_old_version(store):
     assert store.person("zoe").version == before + 1
 
 
+def test_a_person_and_a_table_are_of_one_moment_and_neither_needs_the_other(evening, new_store):
+    for store in (evening.store, new_store()):
+        for person in (store.person("bob"), None):
+            for key in (KEY, "nowhere", "nul\0l", "half\ud800"):
+                for named in ("bob",) if person else ("zoe", "", "nul\0l", "half\ud800"):
+                    seen = store.seen(key, named)
+                    assert (seen.table, seen.person) == (store.read(key), person)
+        store.revoke("bob")
+        assert store.seen(KEY, "bob").person == store.person("bob")
+
+
 def test_whoever_opened_or_sat_at_a_table_finds_it_again(evening, store):
     other = Evening(store, key="another")
     other.opens("bob", code="KNAVES")

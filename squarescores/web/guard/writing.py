@@ -20,6 +20,7 @@ from squarescores.pedro.refusal import Refused
 from squarescores.pedro.sheet import sheet
 from squarescores.pedro.table import Table
 from squarescores.store import StoreAway
+from squarescores.web import seen
 from squarescores.web.forms import HouseForm
 from squarescores.web.guard.problem import wants_json
 from squarescores.web.house import house
@@ -35,7 +36,8 @@ class HostDue(Exception):
 
 def the_table(key: str) -> Table:
     """The table at an address, with the host that is due. Raises Refused where there is none."""
-    table, now = house().store.read(key), house().clock()
+    who()  # is read with the table
+    table, now = seen.table(key), house().clock()
     if table is None:
         raise Refused("no_table")
     if choose_host(table, now):
@@ -107,6 +109,7 @@ def write(key: str, form: HouseForm, may: Permission, act: Act, by: str | None =
     Raises Refused, Invalid or WrongError; nothing is written then, but for the clash of two partners.
     """
     person, now = by or who(), house().clock()
+    seen.table(key)
 
     def decide(table: Table) -> Written | Stands:
         if choose_host(table, now):
