@@ -1,10 +1,10 @@
 """Keeping: the marks of every table and the people, in SQLite or PostgreSQL. Knows only the game."""
 
+from squarescores.store.adding import CHANNEL
 from squarescores.store.engine import StoreAway
 from squarescores.store.people import Person, UsernameTaken
 from squarescores.store.press import Answer, CodeTaken
 from squarescores.store.store import Store
-from squarescores.store.writing import CHANNEL
 
 __all__ = [
     "CHANNEL",

@@ -53,12 +53,12 @@ class Database:
     """Short reads and short write transactions, from any thread."""
 
     def __init__(self, database_url: str, connections: int = engine.CONNECTIONS, process: str = "") -> None:
-        self.engine = engine.connect(database_url, connections, process)
+        # Nearly all that PostgreSQL is asked is one statement, and sees one moment by itself. SQLite begins
+        # nothing for a read anyway, and being told so each time takes longer than reading.
+        self.engine = engine.connect(database_url, connections, process, begins=False)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
-        # Every read is one statement, which sees one moment of the database by itself. SQLite begins nothing
-        # for it anyway, and being told so each time takes longer than reading.
-        alone = self.engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._reads = self.engine if self.is_sqlite else alone
+        begins = self.engine.execution_options(isolation_level="READ COMMITTED")
+        self._writes = self.engine if self.is_sqlite else begins
         # SQLite has one writer at a time; waiting here is fair and quick, waiting in SQLite is neither.
         self._turn = threading.Lock()
         self.watch: Watch | None = None
@@ -71,7 +71,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection for one statement that only reads."""
-        with self._reads.connect() as connection:
+        with self.engine.connect() as connection:
             yield connection
 
     @contextmanager
@@ -81,10 +81,17 @@ class Database:
         A transaction that reads first and writes later can lose what others wrote between (SQLite: fail).
         `wait` is how many seconds it waits for its turn.
         """
-        with self._alone(wait or QUEUE * engine.WAIT), self.engine.connect() as connection:
+        with self._alone(wait or QUEUE * engine.WAIT), self._writes.connect() as connection:
             yield connection
             if not connection.in_transaction():  # what decides to write nothing tells nothing of the disk
                 self._kept_at = time.monotonic()
+
+    @contextmanager
+    def writing_at_once(self) -> Iterator[Connection]:
+        """A connection to PostgreSQL for one statement that writes, and is kept when it is answered."""
+        with self.engine.connect() as connection:
+            yield connection
+        self._kept_at = time.monotonic()
 
     @contextmanager
     def _alone(self, wait: float) -> Iterator[None]:

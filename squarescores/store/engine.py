@@ -38,10 +38,13 @@ def address(database_url: str) -> URL:
     return url
 
 
-def connect(database_url: str, connections: int = CONNECTIONS, process: str = "") -> Engine:
+def connect(
+    database_url: str, connections: int = CONNECTIONS, process: str = "", *, begins: bool = True
+) -> Engine:
     """An engine whose connections are safe to write with. Nothing is opened yet.
 
-    It has that many connections at most; PostgreSQL shows them under the name of the process.
+    It has that many connections at most; PostgreSQL shows them under the name of the process. Where nothing
+    `begins` by itself, each statement there is a transaction of its own.
     """
     url = address(database_url)
     pool: dict[str, Any] = {"pool_size": connections, "max_overflow": 0, "pool_timeout": WAIT}
@@ -61,6 +64,8 @@ def connect(database_url: str, connections: int = CONNECTIONS, process: str = ""
         "keepalives_count": 4,
         "tcp_user_timeout": 30_000,
     }
+    if not begins:
+        pool["isolation_level"] = "AUTOCOMMIT"
     engine = create_engine(url, connect_args=network, hide_parameters=True, **pool)
     event.listen(engine, "handle_error", _hide_the_row)
     return engine

@@ -16,19 +16,20 @@ from squarescores.pedro.marks import Mark
 from squarescores.pedro.refusal import Refused
 from squarescores.store import rows
 from squarescores.store.database import Database
+from squarescores.store.holding import hold
 from squarescores.store.people import People
 from squarescores.store.press import Press
 from squarescores.store.removal import Removal
 from squarescores.store.schema import KNOWN, MARKS, TABLES
-from squarescores.store.writing import Writing
+from squarescores.store.shelf import Shelf
 
 
 class Leaving:
     """How people end."""
 
-    def __init__(self, database: Database, writing: Writing, people: People, removal: Removal) -> None:
+    def __init__(self, database: Database, shelf: Shelf, people: People, removal: Removal) -> None:
         self._database = database
-        self._writing = writing
+        self._shelf = shelf
         self._people = people
         self._removal = removal
 
@@ -68,7 +69,7 @@ class Leaving:
 
     def _forget(self, press: Press) -> None:
         with self._database.writing() as connection:
-            table_id, number, _table = self._writing.take(connection, press)
+            table_id, number, _table = hold(connection, self._shelf, press)
             written = rows.between(connection, table_id, 0, number)
             mine = _leaving(written, press.by)
             connection.execute(delete(KNOWN).where(KNOWN.c.table_id == table_id, KNOWN.c.person_id.in_(mine)))

@@ -14,13 +14,14 @@ from squarescores.pedro.marks import Mark
 from squarescores.pedro.refusal import Refused
 from squarescores.pedro.table import Table
 from squarescores.store import rows
+from squarescores.store.adding import CHANNEL
 from squarescores.store.database import Database
 from squarescores.store.engine import StoreAway
+from squarescores.store.holding import hold
 from squarescores.store.press import Press
 from squarescores.store.rows import is_kept
 from squarescores.store.schema import KNOWN, MARKS, PEOPLE, TABLES
 from squarescores.store.shelf import Shelf
-from squarescores.store.writing import CHANNEL, Writing
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +36,9 @@ class Unused:
 class Removal:
     """How tables end."""
 
-    def __init__(self, database: Database, shelf: Shelf, writing: Writing, process: str) -> None:
+    def __init__(self, database: Database, shelf: Shelf, process: str) -> None:
         self._database = database
         self._shelf = shelf
-        self._writing = writing
         self._process = process
 
     def table(self, key: str, permit: Callable[[Table], None], at: datetime) -> None:
@@ -48,7 +48,7 @@ class Removal:
 
         def work() -> None:
             with self._database.writing() as connection:
-                table_id, _number, table = self._writing.take(connection, Press(key, "", "", "", at))
+                table_id, _number, table = hold(connection, self._shelf, Press(key, "", "", "", at))
                 permit(table)
                 self.delete(connection, table_id, key)
                 connection.commit()

@@ -38,10 +38,14 @@ def moment(at: int) -> datetime:
 
 
 def row(table_id: int, mark: Mark, op: str, asked: str) -> dict[str, Any]:
-    """What is kept of a mark."""
+    """What is kept of a mark at that table."""
+    return {"table_id": table_id, **of(mark, op, asked)}
+
+
+def of(mark: Mark, op: str, asked: str) -> dict[str, Any]:
+    """What is kept of a mark, at whatever table."""
     kind, content = pack(mark.what)
     return {
-        "table_id": table_id,
         "number": mark.number,
         "at": stored(mark.at),
         "by": mark.by,

@@ -12,8 +12,10 @@ from sqlalchemy.exc import ProgrammingError
 from squarescores.pedro.marks import Mark, Opened
 from squarescores.pedro.table import Table
 from squarescores.pedro.whole import Whole
+from squarescores.store.adding import Adding
 from squarescores.store.bringing import Bringing
 from squarescores.store.database import Database, Watch
+from squarescores.store.decision import Act
 from squarescores.store.engine import CONNECTIONS, StoreAway
 from squarescores.store.leaving import Leaving
 from squarescores.store.opening import Opening
@@ -22,7 +24,7 @@ from squarescores.store.press import Answer, Press
 from squarescores.store.reading import Reading, Seen
 from squarescores.store.removal import Removal, Unused
 from squarescores.store.shelf import Shelf
-from squarescores.store.writing import Act, Writing
+from squarescores.store.writing import Writing
 
 _log = logging.getLogger(__name__)
 
@@ -53,12 +55,12 @@ class Store:
         self._database = Database(database_url, connections, self.process)
         shelf = Shelf(kept)
         self._reading = Reading(self._database, shelf)
-        self._writing = Writing(self._database, shelf, self.process)
+        self._writing = Writing(self._database, shelf, self._reading, Adding(self._database, self.process))
         self._opening = Opening(self._database, shelf, self._reading)
         self._people = People(self._database)
         self._bringing = Bringing(self._database)
-        self._removal = Removal(self._database, shelf, self._writing, self.process)
-        self._leaving = Leaving(self._database, self._writing, self._people, self._removal)
+        self._removal = Removal(self._database, shelf, self.process)
+        self._leaving = Leaving(self._database, shelf, self._people, self._removal)
 
     # Tables
 
@@ -100,14 +102,17 @@ class Store:
         self._tell(answer)
         return answer
 
-    def write(self, key: str, *, by: str, op: str, asked: str, act: Act, at: datetime) -> Answer:
+    def write(
+        self, key: str, *, by: str, op: str, asked: str, act: Act, at: datetime, known: Table | None = None
+    ) -> Answer:
         """Ask `act` what to write at the table as it stands, and keep that.
 
-        `act` is pure: it may be asked again. The same person's same `op` is answered with its first mark.
+        `known` is the table as the same request has read it, else it is read here. Where somebody else writes
+        first, `act` is asked again: it is pure. The same person's same `op` is answered with its first mark.
         Raises what `act` raises; Refused("no_table"); Refused("op_reused") where the op asked for something
         else then; CodeTaken where a new join code is another table's.
         """
-        answer, refusal = self._writing.write(Press(key, by, op, asked, at), act)
+        answer, refusal = self._writing.write(Press(key, by, op, asked, at), act, known)
         self._tell(answer)
         if refusal is not None:
             raise refusal

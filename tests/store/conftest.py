@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from squarescores.pedro import Rules, Seat, acts
+from squarescores.pedro.table import Table
 from squarescores.store import Answer, Store, upgrade
 from tests import postgres
 
@@ -93,6 +94,7 @@ class Evening:
         *args: Any,
         op: str | None = None,
         asked: str = "",
+        known: Table | None = None,
         **more: Any,
     ) -> Answer:
         """Somebody asks for an act."""
@@ -103,6 +105,7 @@ class Evening:
             asked=asked,
             act=lambda table: act(table, who, *args, **more),
             at=NOW,
+            known=known,
         )
 
     def sits(self, who: str, seat: Seat, **press: Any) -> Answer:

@@ -6,8 +6,11 @@ import os
 import resource
 import sqlite3
 import subprocess
+from collections.abc import Callable
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection
@@ -15,7 +18,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from squarescores.live import Bell, Watchman, watchman
 from squarescores.pedro import Seat, acts
-from squarescores.store import StoreAway, engine, upgrade
+from squarescores.store import StoreAway, adding, engine, upgrade
 from tests import postgres
 from tests.store.conftest import KEY, NOW, Evening
 
@@ -97,16 +100,21 @@ def fails_once(
     monkeypatch: pytest.MonkeyPatch, *, is_committed: bool, times: int = 1, is_tried_again: bool = True
 ) -> None:
     """The next commit ends in a broken connection, before the server has it or after."""
-    commit, left = Connection.commit, [times]
+    commit, execute, left = Connection.commit, Connection.execute, [times]
 
-    def breaks(connection: Connection) -> None:
-        if is_committed or not left[0]:
-            commit(connection)
+    def breaks(keep: Callable[[], Any]) -> Any:
+        done = keep() if is_committed or not left[0] else None
         if left[0]:
             left[0] -= 1
             raise OperationalError("COMMIT", {}, Exception("broken"), connection_invalidated=is_tried_again)
+        return done
 
-    monkeypatch.setattr(Connection, "commit", breaks)
+    def asks(connection: Connection, statement: Any, *asked: Any) -> Any:
+        ask = partial(execute, connection, statement, *asked)
+        return breaks(ask) if statement is adding.ADD else ask()  # that one commits by itself
+
+    monkeypatch.setattr(Connection, "commit", lambda connection: breaks(partial(commit, connection)))
+    monkeypatch.setattr(Connection, "execute", asks)
 
 
 class TestOnSQLite:

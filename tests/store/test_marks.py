@@ -145,14 +145,20 @@ def test_a_table_that_was_taken_away_is_gone(evening, store):
         evening.renames("Alix")
 
 
-def test_a_mark_costs_two_statements_and_a_reading_one(evening, store):
+def test_a_reading_costs_one_statement_and_a_mark_what_its_store_can_do_at_once(evening, store):
     asked: list[str] = []
-    event.listen(store._database.engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
+    engine = store._database.engine
+    event.listen(engine, "before_cursor_execute", lambda *args: asked.append(args[2].split()[0]))
+    event.listen(engine, "commit", lambda _connection: asked.append("COMMIT"))
+    keeps = ["UPDATE", "INSERT", "COMMIT"] if engine.dialect.name == "sqlite" else ["WITH"]
     evening.renames("Alix")
-    assert [statement.split()[0] for statement in asked] == ["UPDATE", "INSERT"]
+    assert asked == ["SELECT", *keeps]
     asked.clear()
-    store.read(KEY)
-    assert [statement.split()[0] for statement in asked] == ["SELECT"]
+    table = store.read(KEY)
+    assert asked == ["SELECT"]
+    asked.clear()
+    evening.asks("alice", acts.change_seat, Seat.N, "Al", known=table)
+    assert asked == keeps
 
 
 def test_a_join_code_leads_to_its_table_until_it_is_changed(evening, store):

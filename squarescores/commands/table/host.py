@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from squarescores.pedro import Seat
     from squarescores.pedro.table import Table
     from squarescores.settings import Settings
-    from squarescores.store.writing import Act
+    from squarescores.store.decision import Act
     from squarescores.web.house import House
 
 

@@ -109,7 +109,7 @@ def write(key: str, form: HouseForm, may: Permission, act: Act, by: str | None =
     Raises Refused, Invalid or WrongError; nothing is written then, but for the clash of two partners.
     """
     person, now = by or who(), house().clock()
-    seen.table(key)
+    known = seen.table(key)
 
     def decide(table: Table) -> Written | Stands:
         if choose_host(table, now):
@@ -121,7 +121,7 @@ def write(key: str, form: HouseForm, may: Permission, act: Act, by: str | None =
 
     try:
         answer = house().store.write(
-            key, by=person or "", op=form.op.data or "", asked=asked(), act=decide, at=now
+            key, by=person or "", op=form.op.data or "", asked=asked(), act=decide, at=now, known=known
         )
     except HostDue:
         _with_due_host(key, the_table(key), now)  # not told twice: the first of them writes it

@@ -1,0 +1,91 @@
+"""Adding a mark to a table, if the table is still the one it was decided on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, func, insert, select, update
+
+from squarescores.pedro.marks import JoiningSet, Mark, Recovered, Sat, SignedIn, TookOver
+from squarescores.pedro.table import Table
+from squarescores.store import people, rows
+from squarescores.store.database import Database
+from squarescores.store.press import Press
+from squarescores.store.schema import MARKS, TABLES
+
+COMES: Final = (Sat, TookOver, SignedIn, Recovered)
+"""Marks that make the table one of somebody's, who may be new to the house."""
+
+CHANNEL: Final = "squarescores"
+"""Where PostgreSQL tells other processes of each mark: `mark`, the process that wrote it, the table's key."""
+
+# Of several who decided on the same number one is the first; for the others there is no such row any more.
+_RAISE: Final = (
+    update(TABLES)
+    .where(TABLES.c.key == bindparam("of"), TABLES.c.seq == bindparam("decided_on"))
+    .values(seq=TABLES.c.seq + 1, touched_at=bindparam("touched"))
+    .returning(TABLES.c.id)
+)
+# In the mark's own statement: told by the commit or not at all, and no way to the server more.
+_NOTIFY: Final = func.pg_notify(CHANNEL, bindparam("told"))
+_RAISED: Final = _RAISE.cte("raised")
+_REST: Final = [column for column in MARKS.c if column.name != "table_id"]
+ADD: Final = (
+    insert(MARKS)
+    .from_select(
+        [MARKS.c.table_id, *_REST],
+        select(_RAISED.c.id, *(bindparam(f"its_{column.name}", type_=column.type) for column in _REST)),
+    )
+    .returning(_NOTIFY)
+)
+"""All of it in one statement of PostgreSQL, which commits by itself: one way to the server and back."""
+
+
+class Adding:
+    """How a mark that was decided on comes to its table."""
+
+    def __init__(self, database: Database, process: str) -> None:
+        self._database = database
+        self._process = process
+        self._insert = insert(MARKS) if database.is_sqlite else insert(MARKS).returning(_NOTIFY)
+
+    def add(self, press: Press, table: Table, mark: Mark) -> bool:
+        """Keep the mark; False, and nothing is kept, where the table has moved on or is gone.
+
+        Raises IntegrityError where the same press wrote its mark before, or its join code is taken.
+        """
+        raising = {"of": press.key, "decided_on": table.number, "touched": rows.stored(press.at)}
+        if not self._database.is_sqlite and not _brings_more(table, mark):
+            return self._add_at_once(press, mark, raising)
+        with self._database.writing() as connection:
+            table_id: int | None = connection.execute(_RAISE, raising).scalar()
+            if table_id is not None:
+                self.put(connection, table_id, table, mark, press)
+                connection.commit()
+        return table_id is not None
+
+    def _add_at_once(self, press: Press, mark: Mark, raising: dict[str, object]) -> bool:
+        row = {f"its_{name}": each for name, each in rows.of(mark, press.op, press.asked).items()}
+        with self._database.writing_at_once() as connection:
+            told = connection.execute(ADD, raising | row | self._told(press))
+            return told.one_or_none() is not None
+
+    def put(self, connection: Connection, table_id: int, table: Table, mark: Mark, press: Press) -> None:
+        """Insert the mark, with what follows from it elsewhere in the database."""
+        what = mark.what
+        if isinstance(what, COMES):
+            who = what.now if isinstance(what, SignedIn) else mark.by
+            people.know(self._database, connection, who, table_id, mark.at)
+        if isinstance(what, JoiningSet) and what.code != table.code:
+            connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(code=what.code))
+        row = rows.row(table_id, mark, press.op, press.asked)
+        connection.execute(self._insert, row if self._database.is_sqlite else row | self._told(press))
+
+    def _told(self, press: Press) -> dict[str, str]:
+        return {"told": f"mark {self._process} {press.key}"}
+
+
+def _brings_more(table: Table, mark: Mark) -> bool:
+    """Whether more than the mark follows from it."""
+    what = mark.what
+    return isinstance(what, COMES) or (isinstance(what, JoiningSet) and what.code != table.code)
