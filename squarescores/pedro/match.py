@@ -39,13 +39,19 @@ class Match:
         return fold(self.rules, (deal for deal in deals if deal))
 
     @cached_property
+    def scores(self) -> dict[int, Scored]:
+        """What each settled row put on the sheet, by the row's number."""
+        settled = (row.number for row in self.rows if row.deal(self.rules))
+        return dict(zip(settled, self.standing.rows, strict=True))
+
+    @cached_property
     def dealers(self) -> dict[int, Seat]:
         """Who deals each row, and the next one (rules.md, Dealers and deals)."""
         seat, dealers = self.first_dealer, {}
         for row in self.rows:
             seat = row.dealer or seat
             dealers[row.number] = seat
-            if row.deal(self.rules) or row.passed:
+            if row.number in self.scores or row.passed:
                 seat = seat.next
         dealers.setdefault(len(self.rows) + 1, seat)
         return dealers
@@ -97,12 +103,11 @@ class Match:
 
     def scored(self) -> Iterator[tuple[Row, Scored]]:
         """Every settled row with what it put on the sheet."""
-        settled = (row for row in self.rows if row.deal(self.rules))
-        return zip(settled, self.standing.rows, strict=True)
+        return ((self.rows[number - 1], scored) for number, scored in self.scores.items())
 
     def scored_at(self, number: int) -> Scored | None:
         """What the row of that number put on the sheet; None where it is not settled."""
-        return next((scored for row, scored in self.scored() if row.number == number), None)
+        return self.scores.get(number)
 
     def put(self, row: Row) -> Match:
         """The match with `row` in its place; a last row that settles moves the standing one step."""
@@ -111,7 +116,9 @@ class Match:
         is_last = row.number == len(match.rows)
         if is_last and "standing" in self.__dict__ and not (before and before.deal(self.rules)):
             deal = row.deal(self.rules)
-            match.__dict__["standing"] = self.standing.after(deal) if deal else self.standing
+            standing = self.standing.after(deal) if deal else self.standing
+            scores = {**self.scores, row.number: standing.rows[-1]} if deal else self.scores
+            match.__dict__.update(standing=standing, scores=scores)
         return match
 
     def broken_28_56(self) -> Row | None:

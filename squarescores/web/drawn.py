@@ -11,11 +11,13 @@ import re
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from typing import Any, Final, TypeVar, cast
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final, Generic, TypeVar, cast
 
-from flask import Flask, Response, current_app, g
+from flask import Flask, Response, current_app, g, get_template_attribute
 from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup
 
 from squarescores.pedro.table import Table
 from squarescores.web import identity
@@ -82,13 +84,45 @@ def once(table: Table, name: Hashable, draw: Callable[[T | None], T]) -> T:
     piece = cast(_Drawn, current_app.extensions["squarescores.drawn"]).piece(name)
     with piece.lock:
         if piece.of is not table:
-            was, g.leaves_gaps = "leaves_gaps" in g, True
-            try:
+            with _leaving_gaps():
                 piece.what, piece.of = draw(piece.what), table
-            finally:
-                if not was:
-                    del g.leaves_gaps
         return cast(T, piece.what)
+
+
+def alike(table: Table, name: Hashable, like: Hashable, draw: Callable[[], T]) -> T:
+    """The same for several that see the table in a few ways, which come and go with its marks: a piece for each.
+
+    Two whose `like` is the same are drawn alike.
+    """
+    pieces: _Alike[T] = once(table, name, lambda _before: _Alike())
+    with pieces.lock:
+        if like not in pieces.by:
+            with _leaving_gaps():
+                pieces.by[like] = draw()
+        return pieces.by[like]
+
+
+class _Alike(Generic[T]):
+    """What was drawn of one table under one name, by what each drawing depends on."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.by: dict[Hashable, T] = {}
+
+
+@contextmanager
+def _leaving_gaps() -> Iterator[None]:
+    was, g.leaves_gaps = "leaves_gaps" in g, True
+    try:
+        yield
+    finally:
+        if not was:
+            del g.leaves_gaps
+
+
+def piece(template: str, name: str, *of: Any) -> Markup:
+    """What a template's macro draws of these, and of nothing else but its words and addresses."""
+    return cast(Markup, get_template_attribute(template, name)(*of))
 
 
 def own(name: str) -> str:

@@ -11,7 +11,7 @@ from squarescores.pedro import PRESETS, Both, Deal, Rules, Seat, Suit, fold
 from squarescores.pedro.match import Match
 from squarescores.pedro.row import Correction, Ink, Row
 from squarescores.pedro.table import Holder, Table
-from squarescores.web.rows import RowShown, row_shown, rows_shown
+from squarescores.web.rows import RowShown, rows_shown
 
 NAMES: Final = {Seat.N: "Alice", Seat.E: "Bob", Seat.S: "Carol", Seat.W: "Dave"}
 HOST: Final = Ink(0, "alice", "Alice", datetime(2026, 1, 1, tzinfo=UTC))
@@ -68,7 +68,7 @@ ROWS: Final = tuple(rows_shown(TABLE, MATCH))
 
 def _unsettled(row: Row) -> RowShown:
     """The row as the sheet showed it before it was settled, or because it never was."""
-    return row_shown(TABLE, replace(MATCH, rows=(*MATCH.rows[: row.number - 1], row)), row, None)
+    return rows_shown(TABLE, replace(MATCH, rows=(*MATCH.rows[: row.number - 1], row)))[-1]
 
 
 DISPUTED: Final = _unsettled(replace(MATCH.rows[6], taken=Both(10, 5)))

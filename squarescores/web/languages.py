@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from flask import Flask, g, request, session
 from flask_babel import Babel, Domain, get_locale
+from markupsafe import Markup
 
 from squarescores.folders import TRANSLATIONS
 from squarescores.web.house import house
@@ -16,7 +17,9 @@ NAMES: Final = {"en": "English", "sv": "Svenska"}  # each in its own language, s
 def init_app(app: Flask) -> None:
     """Let every page know its language, and the ones it could have."""
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(TRANSLATIONS))
-    Babel(app, locale_selector=_choose).domain_instance = _Words()
+    words = Babel(app, locale_selector=_choose).domain_instance = _Words()
+    in_templates = {"_": words.in_html, "gettext": words.in_html, "ngettext": words.in_html_counted}
+    app.jinja_env.globals.update(in_templates)
     app.context_processor(lambda: {"language": language(), "languages": offered()})
 
 
@@ -27,6 +30,15 @@ class _Words(Domain):
         if "sentences" not in g:
             g.sentences = super().get_translations()
         return g.sentences
+
+    def in_html(self, sentence: str, **facts: Any) -> Markup:
+        """A template's sentence, its facts escaped: what Jinja's own does too, at three times the cost."""
+        said = Markup(self.get_translations().ugettext(sentence))  # noqa: S704 -- our own sentences
+        return said % facts if "%" in said else said
+
+    def in_html_counted(self, one: str, many: str, num: int, **facts: Any) -> Markup:
+        said = Markup(self.get_translations().ungettext(one, many, num))  # noqa: S704 -- as above
+        return said % {"num": num, **facts}
 
 
 def offered() -> dict[str, str]:

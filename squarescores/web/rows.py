@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from squarescores.pedro import Scored, Side
+from squarescores.pedro import Rules, Scored, Seat, Side
 from squarescores.pedro.match import Match
 from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
@@ -45,35 +46,55 @@ class RowShown:
     corrected: bool = False
 
 
-def rows_shown(table: Table, match: Match) -> list[RowShown]:
+@dataclass(frozen=True, slots=True)
+class RowSeen:
+    """A row, and all that what it says comes of besides."""
+
+    row: Row
+    scored: Scored | None
+    """What it put on the sheet; None where it is not settled."""
+    rules: Rules
+    dealer: str
+    bidder: str | None
+
+    def shown(self) -> RowShown:
+        """What it says."""
+        row, scored = self.row, self.scored
+        return RowShown(
+            number=row.number,
+            state=row.state(self.rules),
+            dealer=self.dealer,
+            bidder=self.bidder,
+            by=row.bidder.side.value.lower() if row.bidder else "",
+            bid=row.bid,
+            trump=row.trump,
+            made=scored.made if scored else None,
+            goes_out=bool(scored and scored.bidder_goes_out),
+            after_end=bool(scored and scored.after_end),
+            corrected=bool(row.corrections),
+            cells={side.value: _cell(self, side) for side in Side},
+        )
+
+
+def rows_seen(table: Table, match: Match) -> Iterator[RowSeen]:
     """Every row of the match that has been written on, in order."""
-    scored = {row.number: each for row, each in match.scored()}
-    return [row_shown(table, match, row, scored.get(row.number)) for row in match.rows if row.bid is not None]
+    names = {seat: words.holder(table, seat) for seat in Seat}
+    for row in match.rows:
+        if row.bid is not None:
+            bidder = names[row.bidder] if row.bidder else None
+            yield RowSeen(row, match.scores.get(row.number), match.rules, names[match.dealers[row.number]], bidder)
 
 
-def row_shown(table: Table, match: Match, row: Row, scored: Scored | None) -> RowShown:
-    """One row; `scored` is what it put on the sheet, None where it is not settled."""
-    bidder = row.bidder
-    return RowShown(
-        number=row.number,
-        state=row.state(match.rules),
-        dealer=words.holder(table, match.dealers[row.number]),
-        bidder=words.holder(table, bidder) if bidder else None,
-        by=bidder.side.value.lower() if bidder else "",
-        bid=row.bid,
-        trump=row.trump,
-        made=scored.made if scored else None,
-        goes_out=bool(scored and scored.bidder_goes_out),
-        after_end=bool(scored and scored.after_end),
-        corrected=bool(row.corrections),
-        cells={side.value: _cell(match, row, side, scored) for side in Side},
-    )
+def rows_shown(table: Table, match: Match) -> list[RowShown]:
+    """What each of them says."""
+    return [seen.shown() for seen in rows_seen(table, match)]
 
 
-def _cell(match: Match, row: Row, side: Side, scored: Scored | None) -> Cell:
+def _cell(seen: RowSeen, side: Side) -> Cell:
+    row, scored = seen.row, seen.scored
     is_bidders = row.bidder is not None and row.bidder.side is side
     if scored is None:
-        return _open_cell(match, row, side, is_bidders=is_bidders)
+        return _open_cell(seen, side, is_bidders=is_bidders)
     figure, shortfall = scored.cells[side], scored.tallies[side].shortfall
     is_set = is_bidders and not scored.made and not scored.after_end
     paid = scored.paid[side]
@@ -89,11 +110,11 @@ def _cell(match: Match, row: Row, side: Side, scored: Scored | None) -> Cell:
     )
 
 
-def _open_cell(match: Match, row: Row, side: Side, *, is_bidders: bool) -> Cell:
-    points = row.taken[side]
+def _open_cell(seen: RowSeen, side: Side, *, is_bidders: bool) -> Cell:
+    row, points = seen.row, seen.row.taken[side]
     if points is None:
         return Cell(side.value, "gap", is_bidders=is_bidders)
-    kind = "disputed" if row.state(match.rules) == "disputed" else "entered"
+    kind = "disputed" if row.state(seen.rules) == "disputed" else "entered"
     return Cell(side.value, kind, points, _struck(row, side, points), is_bidders=is_bidders)
 
 

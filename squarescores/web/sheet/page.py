@@ -3,68 +3,87 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Final
 
-from flask import make_response, render_template, request, url_for
+from flask import Response, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from squarescores.pedro import Side
 from squarescores.pedro.match import Match
 from squarescores.pedro.table import Table
-from squarescores.web import drawn, endings, guard, shown
+from squarescores.web import drawn, guard
 from squarescores.web.agreement import agreement_shown
 from squarescores.web.forms import BidForm, EntryForm, HouseForm
 from squarescores.web.guard import Problem
 from squarescores.web.identity import who
 from squarescores.web.languages import language
-from squarescores.web.sheet.common import common, seats
-from squarescores.web.sheet.dispute import dispute_words
+from squarescores.web.packing import Blank
+from squarescores.web.sheet.common import common
 from squarescores.web.sheet.room import bp
-from squarescores.web.sheet.slip import heading, may_change_bid, slip_for
+from squarescores.web.sheet.slip import heading, slip_for
 from squarescores.web.sheet.viewer import Viewer
 from squarescores.web.version import version
-
-T = TypeVar("T")
 
 ASKED: Final = {"side": ("NS", "EW"), "change": ("bid",)}
 """What may stand in the address of a sheet, and which values mean something."""
 
-BOARDS: Final = ("sheet/board.html", "sheet/board_part.html")
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """What a sheet that is shown once more after a refusal says besides."""
+
+    typed: HouseForm | None = None
+    """A form that fits the slip: what was typed still stands there."""
+    kept: list[tuple[str, str]] = field(default_factory=list)
+    """What was typed and fits no more, told beside it."""
+    trouble: Problem | None = None
+    question: str = ""
 
 
 @bp.get("")
 def page(key: str) -> ResponseReturnValue:
     """The score, the rows, and the one thing this person can do next."""
-    return drawn.filled(_draw("sheet/page.html", key, guard.the_table(key), drawn.blank))
+    return _filled("sheet/page.html", key, _part)
+
+
+@bp.get("/board")
+def board(key: str) -> ResponseReturnValue:
+    """The same sheet for a screen across the room."""
+    return _filled("sheet/board.html", key, _board_part)
 
 
 @bp.get("/part")
 def part(key: str) -> ResponseReturnValue:
     """What the page shows of the table, drawn anew at each mark; nothing where it is drawn already."""
     table = guard.the_table(key)
-    viewer, view = Viewer.of(table, who()), "board" if request.args.get("view") == "board" else "sheet"
+    view, draw = BOARD if request.args.get("view") == "board" else SHEET
+    viewer = Viewer.of(table, who())
     response = make_response()
     response.set_etag(f"{table.number}-{viewer.kind}-{language()}-{version()}-{view}")
     if not request.if_none_match.contains_weak(response.get_etag()[0] or ""):
-        template = BOARDS[1] if view == "board" else "sheet/part.html"
-        response.set_data(_draw(template, key, table, lambda text: drawn.without_own(text).encode()))
+        name = (view, key, language(), viewer.sees(table), *_asked().items())
+        response.set_data(drawn.once(table, name, lambda _before: _for_many(view, _shown(key, table), draw)))
     return response.make_conditional(request)
 
 
-@bp.get("/board")
-def board(key: str) -> ResponseReturnValue:
-    """The same sheet for a screen across the room."""
-    return drawn.filled(_draw(BOARDS[0], key, guard.the_table(key), drawn.blank))
+def _for_many(view: str, shown: dict[str, Any], draw: Callable[..., Markup]) -> bytes:
+    """A part, drawn once for all who are shown the same."""
+    name, like = (view, shown["key"], language()), (shown["slip"], shown["agreement"])
+    return drawn.alike(shown["table"], name, like, lambda: drawn.without_own(draw(shown)).encode())
 
 
-def _draw(template: str, key: str, table: Table, done: Callable[[str], T]) -> T:
-    """A page or a part for whoever asks, drawn and `done` already where somebody asked who sees the same."""
+def _filled(template: str, key: str, part: Callable[..., Markup]) -> Response:
+    """A page with what is its own, drawn already where somebody asked who sees the same."""
+    table = guard.the_table(key)
+
+    def draw(_before: Blank | None) -> Blank:
+        shown = _shown(key, table)
+        return drawn.blank(render_template(template, **shown, part=part(shown)))
+
     name = (template, key, language(), Viewer.of(table, who()).sees(table), *_asked().items())
-
-    def draw(_before: T | None) -> T:
-        return done(render_template(template, **_shown(key, table, is_linked=template not in BOARDS)))
-
-    return drawn.once(table, name, draw)
+    return drawn.filled(drawn.once(table, name, draw))
 
 
 def draw_again(key: str, form: HouseForm, trouble: Problem | None = None, question: str = "") -> str:
@@ -75,37 +94,44 @@ def draw_again(key: str, form: HouseForm, trouble: Problem | None = None, questi
     if trouble:
         form.show(trouble.errors)
     table = guard.the_table(key)
-    seen = _shown(key, table, form)
-    fits = seen["slip"].asks_for(form, table.played)
+    shown = _shown(key, table, form)
+    fits = shown["slip"].asks_for(form, table.played)
     is_told = trouble is not None and trouble.reason == "already_entered"  # its sentence has the figure
     kept = [] if is_told or (fits and not form.errors) else form.filled()
-    again = {"typed": form if fits else None, "kept": kept, "trouble": trouble, "question": question}
-    return render_template("sheet/page.html", **seen, **again)
+    again = Again(form if fits else None, kept, trouble, question)
+    return render_template("sheet/page.html", **shown, part=_part(shown, again))
 
 
-def _shown(
-    key: str, table: Table, form: HouseForm | None = None, *, is_linked: bool = True
-) -> dict[str, Any]:
-    """Everything the sheet's templates draw; a form that is shown again asks for its own slip."""
+def _shown(key: str, table: Table, form: HouseForm | None = None) -> dict[str, Any]:
+    """Everything the sheet's page draws; a form that is shown again asks for its own slip."""
     match, viewer = table.played, Viewer.of(table, who())
     slip = slip_for(table, match, viewer, _asked_side(form), change=_asks_change(form, match))
     return {
         "key": key,
         "table": table,
-        "match": match,
         "viewer": viewer,
         "slip": slip,
         "part_url": url_for("sheet.part", key=key, **_asked()),
         "heading": heading(table, match, slip),
-        "common": common(key, table, is_linked=is_linked),
-        "sides": shown.sides_shown(table, match),
-        "seats": seats(table),
         "agreement": agreement_shown(table, who()),
-        "dispute": dispute_words(table, slip.row) if slip.kind == "disputed" and slip.row else "",
-        "may_change_bid": may_change_bid(match.open_row),
-        "is_first": not match.has_begun,
-        "ended": endings.in_words(table, match) if match.banking else "",
     }
+
+
+def _part(shown: dict[str, Any], again: Again = Again()) -> Markup:
+    """What the page shows of the table."""
+    seen, slip = common(shown["key"], shown["table"], is_linked=True), shown["slip"]
+    foot = drawn.piece(f"sheet/_slip_{slip.kind}.html", "draw", slip, seen.sheet, again)
+    return drawn.piece("sheet/part.html", "part", seen, shown["heading"], shown["agreement"], foot)
+
+
+def _board_part(shown: dict[str, Any]) -> Markup:
+    """What the board shows of it."""
+    seen = common(shown["key"], shown["table"], is_linked=False)
+    return drawn.piece("sheet/board_part.html", "part", seen, shown["heading"])
+
+
+SHEET: Final = ("sheet", _part)
+BOARD: Final = ("board", _board_part)
 
 
 def _asked() -> dict[str, Any]:

@@ -13,7 +13,6 @@ from squarescores.pedro.row import Row
 from squarescores.pedro.table import Table
 from squarescores.web import shown, words
 from squarescores.web.forms import BidForm, EntryForm, HouseForm
-from squarescores.web.sheet.pad import Key, pad
 from squarescores.web.sheet.viewer import Viewer
 
 
@@ -21,7 +20,8 @@ from squarescores.web.sheet.viewer import Viewer
 class Slip:
     """What the slip shows. `kind` is watch, bid, enter, wait, disputed, won or banked.
 
-    Two slips with the same `name` are the same slip: a redraw leaves what somebody types in it alone.
+    Two slips with the same `name` are the same slip: a redraw leaves what somebody types in it alone. Of one
+    table at one mark, two equal ones are drawn alike: nothing else about who looks is in it.
     """
 
     kind: str
@@ -29,15 +29,23 @@ class Slip:
     deal: int
     side: str | None = None
     other: str | None = None
-    row: Row | None = None
-    keys: list[Key] = field(default_factory=list)
+    row: Row = field(default=Row(0), compare=False)
+    """The open deal, as far as it is written."""
     leaves: int | None = None
     """The points the other side's figure leaves for this one."""
-    cards: list[tuple[str, int]] = field(default_factory=list)
-    bids: list[int] = field(default_factory=list)
+    cards: tuple[tuple[str, int], ...] = ()
+    bids: tuple[int, ...] = ()
     is_change: bool = False
-    later: list[Side] = field(default_factory=list)
+    later: tuple[Side, ...] = ()
     """Whose points are wanted here next; their pads lie ready for a phone without a network."""
+    is_own: bool = False
+    """The points wanted are those of the viewer's own side."""
+    plays: bool = False
+    is_host: bool = False
+
+    @property
+    def may_change_bid(self) -> bool:
+        return may_change_bid(self.row)
 
     def asks_for(self, form: HouseForm, match: Match) -> bool:
         """Whether the form was typed on this very slip: a figure never moves to another deal by itself."""
@@ -58,13 +66,14 @@ def slip_for(
     row = match.open_row
     state = row.state(match.rules)
     if match.banking:
-        return Slip("banked", f"banked-{match.number}", row.number)
+        return Slip("banked", f"banked-{match.number}", row.number, plays=viewer.plays)
     if match.is_won:
-        return Slip("won", f"won-{match.number}", row.number)
+        return Slip("won", f"won-{match.number}", row.number, plays=viewer.plays)
     if not viewer.plays:
         return Slip("watch", "watch", row.number)
     if state == "disputed":
-        return Slip("disputed", f"disputed-{match.number}-{row.number}-{row.mark}", row.number, row=row)
+        name = f"disputed-{match.number}-{row.number}-{row.mark}"
+        return Slip("disputed", name, row.number, row=row, is_host=viewer.is_host)
     if state == "bidding" or (change and may_change_bid(row)):
         return _bid_slip(table, match, row, viewer)
     return _points_slip(table, match, row, viewer, side)
@@ -82,9 +91,9 @@ def _bid_slip(table: Table, match: Match, row: Row, viewer: Viewer) -> Slip:
         f"bid-{match.number}-{row.number}{'-again' if is_change else ''}",
         row.number,
         row=row,
-        bids=list(range(match.rules.min_bid, match.rules.max_bid + 1)),
+        bids=tuple(range(match.rules.min_bid, match.rules.max_bid + 1)),
         is_change=is_change,
-        later=[] if is_change else _later(table, row.taken, viewer),
+        later=() if is_change else _later(table, row.taken, viewer),
     )
 
 
@@ -99,6 +108,7 @@ def _points_slip(table: Table, match: Match, row: Row, viewer: Viewer, asked: Si
             own.value,
             own.other.value,
             row,
+            is_host=viewer.is_host,
         )
     other = row.taken[side.other]
     return Slip(
@@ -108,10 +118,10 @@ def _points_slip(table: Table, match: Match, row: Row, viewer: Viewer, asked: Si
         side.value,
         side.other.value,
         row,
-        keys=pad(table, match, row, side),
         leaves=None if other is None else match.rules.pack_points - other,
-        cards=[(card, card_points(card, match.rules.pack_points)) for card in CARDS],
+        cards=tuple((card, card_points(card, match.rules.pack_points)) for card in CARDS),
         later=_later(table, row.taken.put(side, 0), viewer),
+        is_own=viewer.seat is not None and viewer.seat.side is side,
     )
 
 
@@ -129,10 +139,10 @@ def _side_to_enter(
     return None
 
 
-def _later(table: Table, taken: Both[int | None], viewer: Viewer) -> list[Side]:
+def _later(table: Table, taken: Both[int | None], viewer: Viewer) -> tuple[Side, ...]:
     """The sides that are asked for one after the other, whatever is entered."""
     side = _side_to_enter(table, taken, viewer)
-    return [side, *_later(table, taken.put(side, 0), viewer)] if side else []
+    return (side, *_later(table, taken.put(side, 0), viewer)) if side else ()
 
 
 def _has_phone(table: Table, side: Side) -> bool:
