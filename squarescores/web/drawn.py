@@ -90,7 +90,7 @@ def once(table: Table, name: Hashable, draw: Callable[[T | None], T]) -> T:
 
 
 def alike(table: Table, name: Hashable, like: Hashable, draw: Callable[[], T]) -> T:
-    """The same for several that see the table in a few ways, which come and go with its marks: a piece for each.
+    """The same where what is drawn comes in a few kinds, which are others at each mark: one piece for each.
 
     Two whose `like` is the same are drawn alike.
     """

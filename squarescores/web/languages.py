@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from flask import Flask, g, request, session
-from flask_babel import Babel, Domain, get_locale
+from flask_babel import Babel, Domain
 from markupsafe import Markup
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from squarescores.folders import TRANSLATIONS
 from squarescores.web.house import house
@@ -17,7 +20,7 @@ NAMES: Final = {"en": "English", "sv": "Svenska"}  # each in its own language, s
 def init_app(app: Flask) -> None:
     """Let every page know its language, and the ones it could have."""
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(TRANSLATIONS))
-    words = Babel(app, locale_selector=_choose).domain_instance = _Words()
+    words = Babel(app, locale_selector=language).domain_instance = _Words()
     in_templates = {"_": words.in_html, "gettext": words.in_html, "ngettext": words.in_html_counted}
     app.jinja_env.globals.update(in_templates)
     app.context_processor(lambda: {"language": language(), "languages": offered()})
@@ -49,7 +52,7 @@ def offered() -> dict[str, str]:
 def language() -> str:
     """The code of the language of this page."""
     if "language" not in g:
-        g.language = str(get_locale())
+        g.language = _choose()
     return str(g.language)
 
 
@@ -57,7 +60,13 @@ def _choose() -> str:
     offered_here = house().settings.languages
     if session.get("language") in offered_here:
         return str(session["language"])
-    return request.accept_languages.best_match(offered_here) or offered_here[0]
+    return _best(request.headers.get("Accept-Language", ""), offered_here)
+
+
+@lru_cache(1000)
+def _best(asked: str, offered_here: tuple[str, ...]) -> str:
+    """What a browser asks for, as far as it is offered; a phone asks for the same all evening."""
+    return parse_accept_header(asked, LanguageAccept).best_match(offered_here) or offered_here[0]
 
 
 def choose(code: str) -> bool:

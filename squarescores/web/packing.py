@@ -26,6 +26,32 @@ SMALL: Final = 800  # bytes that one packet carries anyway
 BLUR: Final = 100  # bytes
 LEVEL: Final = 4  # measured: beyond it the time grows faster than the size falls
 LEVEL_FOR_MANY: Final = 6
+NEAR: Final = 4096
+"""Bytes before a block that it may refer to."""
+
+
+class Block:
+    """A text packed by itself, once, to travel in several answers."""
+
+    __slots__ = ("packed", "plain")
+
+    def __init__(self, text: str, after: Block | None = None) -> None:
+        """`after`: the one it always follows, whose words it need not say again."""
+        self.plain = text.encode()
+        self.packed = _flushed(self.plain, before=after.plain if after else b"")
+
+
+class Whole:
+    """An answer made of blocks, the same for everybody who gets it."""
+
+    def __init__(self, *blocks: Block) -> None:
+        self._plain = b"".join(block.plain for block in blocks)
+        packed = [block.packed for block in blocks]
+        self._packed = _stream(packed, zlib.crc32(self._plain), len(self._plain))
+
+    def answer(self) -> Response:
+        """Packed where the browser takes that."""
+        return _page(self._packed, is_packed=True) if _takes_packed() else _page(self._plain)
 
 
 class Blank:
@@ -41,22 +67,23 @@ class Blank:
     def filled(self, own: Callable[[str], str]) -> Response:
         """A page with what `own` says of each gap in it, packed where the browser takes that."""
         own_parts = [own(gap).encode() for gap in self._gaps]
-        if request.accept_encodings.quality("gzip") <= 0:
-            return _page(_woven(self._fixed, own_parts))
-        crc = size = 0
-        for part in _woven(self._fixed, own_parts):
-            crc, size = zlib.crc32(part, crc), size + len(part)
+        plain = b"".join(_woven(self._fixed, own_parts))
+        if not _takes_packed():
+            return _page(plain)
         body = _woven(self._packed, [_stored(each) for each in own_parts])
-        response = _page([_HEAD, *body, _flushed(b"", zlib.Z_FINISH), struct.pack("<2L", crc, size)])
-        response.content_encoding = "gzip"
-        return response
+        return _page(_stream(body, zlib.crc32(plain), len(plain)), is_packed=True)
 
 
 _HEAD: Final = gzip.compress(b"", mtime=0)[:10]
 
 
-def _page(parts: list[bytes]) -> Response:
-    return Response(b"".join(parts), content_type="text/html; charset=utf-8")
+def _takes_packed() -> bool:
+    return request.accept_encodings.quality("gzip") > 0
+
+
+def _page(body: bytes, *, is_packed: bool = False) -> Response:
+    packed = {"Content-Encoding": "gzip"} if is_packed else None
+    return Response(body, headers=packed, content_type="text/html; charset=utf-8")
 
 
 def _woven(fixed: list[bytes], own: list[bytes]) -> list[bytes]:
@@ -64,10 +91,18 @@ def _woven(fixed: list[bytes], own: list[bytes]) -> list[bytes]:
     return [part for pair in zip(fixed, [*own, b""], strict=True) for part in pair]
 
 
-def _flushed(plain: bytes, how: int = zlib.Z_FULL_FLUSH) -> bytes:
-    """The bytes as whole blocks of a packed stream, to which nothing before or after them refers."""
-    packing = zlib.compressobj(LEVEL_FOR_MANY, wbits=-zlib.MAX_WBITS)
+def _stream(blocks: list[bytes], crc: int, size: int) -> bytes:
+    """Blocks as one packed stream, with what it says of the plain bytes: their checksum, and how many."""
+    return b"".join([_HEAD, *blocks, _END, struct.pack("<2L", crc, size)])
+
+
+def _flushed(plain: bytes, *, before: bytes = b"", how: int = zlib.Z_FULL_FLUSH) -> bytes:
+    """The bytes as whole blocks of a packed stream, which refer to nothing but the bytes just before them."""
+    packing = zlib.compressobj(LEVEL_FOR_MANY, wbits=-zlib.MAX_WBITS, zdict=before[-NEAR:])
     return packing.compress(plain) + packing.flush(how)
+
+
+_END: Final = _flushed(b"", how=zlib.Z_FINISH)
 
 
 def _stored(plain: bytes) -> bytes:

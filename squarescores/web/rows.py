@@ -82,7 +82,9 @@ def rows_seen(table: Table, match: Match) -> Iterator[RowSeen]:
     for row in match.rows:
         if row.bid is not None:
             bidder = names[row.bidder] if row.bidder else None
-            yield RowSeen(row, match.scores.get(row.number), match.rules, names[match.dealers[row.number]], bidder)
+            yield RowSeen(
+                row, match.scores.get(row.number), match.rules, names[match.dealers[row.number]], bidder
+            )
 
 
 def rows_shown(table: Table, match: Match) -> list[RowShown]:

@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 from squarescores.pedro import TWENTY_EIGHT_FIFTY_SIX, Both, Deal, Side
 from squarescores.pedro.match import Match
 from squarescores.pedro.row import Row
+from squarescores.pedro.standing import score
 from squarescores.pedro.table import Table
 from squarescores.web import words
 
@@ -25,38 +26,40 @@ class Key:
 
 def pad(table: Table, match: Match, row: Row, side: Side) -> list[Key]:
     """A key for each number of points, with what entering it will put on the sheet."""
-    question = zero_question(table, match, row, side)
+    question, says = zero_question(table, match, row, side), _Says()
     return [
-        Key(points, does(table, match, row, side, points), "" if points else question)
+        Key(points, says.does(table, match, row, side, points), "" if points else question)
         for points in range(match.rules.pack_points + 1)
     ]
 
 
-def does(table: Table, match: Match, row: Row, side: Side, points: int) -> str:
-    """What a figure will do, as in "7 of 8: set, 0 on the sheet, owes 8", if the others took the rest."""
-    assert row.bidder is not None and row.bid is not None  # noqa: S101, PT018 -- points follow a bid
-    rest = match.rules.pack_points - points
-    after = match.standing.after(Deal(row.bidder, row.bid, Both.of(side, points, rest)))
-    scored = after.rows[-1]
-    paid, owes = scored.paid[side], scored.tallies[side].shortfall
-    parts = []
-    if row.bidder.side is side:
-        parts.append(_bid_part(row, points, made=scored.made, pack=match.rules.pack_points))
-    if paid:
-        parts.append(_("pays %(paid)s", paid=paid))
-    parts.append(_("%(cell)s on the sheet", cell=scored.cells[side]))
-    if owes:
-        parts.append(_("owes %(owes)s", owes=owes))
-    if after.outcome.winner:
-        parts.append(_("%(side)s win", side=words.side(table, after.outcome.winner)))
-    return ", ".join(parts)
+class _Says:
+    """What keys will do, in words that are looked up once: a pad has fifteen keys."""
 
+    def __init__(self) -> None:
+        self._made, self._set = _("%(points)s of %(bid)s: made"), _("%(points)s of %(bid)s: set")
+        self._pays, self._owes = _("pays %(paid)s"), _("owes %(owes)s")
+        self._cell = _("%(cell)s on the sheet")
 
-def _bid_part(row: Row, points: int, *, made: bool, pack: int) -> str:
-    wanted = pack if row.bid == TWENTY_EIGHT_FIFTY_SIX else row.bid
-    if made:
-        return _("%(points)s of %(bid)s: made", points=points, bid=wanted)
-    return _("%(points)s of %(bid)s: set", points=points, bid=wanted)
+    def does(self, table: Table, match: Match, row: Row, side: Side, points: int) -> str:
+        """As in "7 of 8: set, 0 on the sheet, owes 8", if the others took the rest."""
+        assert row.bidder is not None and row.bid is not None  # noqa: S101, PT018 -- points follow a bid
+        pack, standing = match.rules.pack_points, match.standing
+        deal = Deal(row.bidder, row.bid, Both.of(side, points, pack - points))
+        scored, outcome = score(match.rules, standing.tallies, standing.outcome, deal)
+        paid, owes = scored.paid[side], scored.tallies[side].shortfall
+        parts = []
+        if row.bidder.side is side:
+            wanted = pack if row.bid == TWENTY_EIGHT_FIFTY_SIX else row.bid
+            parts.append((self._made if scored.made else self._set) % {"points": points, "bid": wanted})
+        if paid:
+            parts.append(self._pays % {"paid": paid})
+        parts.append(self._cell % {"cell": scored.cells[side]})
+        if owes:
+            parts.append(self._owes % {"owes": owes})
+        if outcome.winner:
+            parts.append(_("%(side)s win", side=words.side(table, outcome.winner)))
+        return ", ".join(parts)
 
 
 def zero_question(table: Table, match: Match, row: Row, side: Side) -> str:

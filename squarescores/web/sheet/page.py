@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from flask import Response, make_response, render_template, request, url_for
+from flask import Response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -19,8 +18,8 @@ from squarescores.web.forms import BidForm, EntryForm, HouseForm
 from squarescores.web.guard import Problem
 from squarescores.web.identity import who
 from squarescores.web.languages import language
-from squarescores.web.packing import Blank
-from squarescores.web.sheet.common import common
+from squarescores.web.packing import Blank, Block, Whole
+from squarescores.web.sheet.common import PARTS, Common, common
 from squarescores.web.sheet.room import bp
 from squarescores.web.sheet.slip import heading, slip_for
 from squarescores.web.sheet.viewer import Viewer
@@ -45,45 +44,52 @@ class Again:
 @bp.get("")
 def page(key: str) -> ResponseReturnValue:
     """The score, the rows, and the one thing this person can do next."""
-    return _filled("sheet/page.html", key, _part)
+    return _page("sheet/page.html", key, "sheet")
 
 
 @bp.get("/board")
 def board(key: str) -> ResponseReturnValue:
     """The same sheet for a screen across the room."""
-    return _filled("sheet/board.html", key, _board_part)
+    return _page("sheet/board.html", key, "board")
+
+
+def _page(template: str, key: str, view: str) -> Response:
+    """A page with what is its own, drawn already where somebody asked who sees the same."""
+    table = guard.the_table(key)
+
+    def draw(_before: Blank | None) -> Blank:
+        shown = _shown(key, table)
+        return drawn.blank(render_template(template, **shown, part=_joined(_pieces(shown, view))))
+
+    name = (template, key, language(), Viewer.of(table, who()).sees(table), *_asked().items())
+    return drawn.filled(drawn.once(table, name, draw))
 
 
 @bp.get("/part")
 def part(key: str) -> ResponseReturnValue:
     """What the page shows of the table, drawn anew at each mark; nothing where it is drawn already."""
     table = guard.the_table(key)
-    view, draw = BOARD if request.args.get("view") == "board" else SHEET
-    viewer = Viewer.of(table, who())
-    response = make_response()
-    response.set_etag(f"{table.number}-{viewer.kind}-{language()}-{version()}-{view}")
-    if not request.if_none_match.contains_weak(response.get_etag()[0] or ""):
+    view, viewer = "board" if request.args.get("view") == "board" else "sheet", Viewer.of(table, who())
+    etag = f"{table.number}-{viewer.kind}-{language()}-{version()}-{view}"
+    if request.if_none_match.contains_weak(etag):
+        response = Response(status=304)
+    else:
         name = (view, key, language(), viewer.sees(table), *_asked().items())
-        response.set_data(drawn.once(table, name, lambda _before: _for_many(view, _shown(key, table), draw)))
-    return response.make_conditional(request)
+        response = drawn.once(table, name, lambda _before: _for_many(_shown(key, table), view)).answer()
+    response.set_etag(etag, weak=True)  # the same part, packed or not
+    return response
 
 
-def _for_many(view: str, shown: dict[str, Any], draw: Callable[..., Markup]) -> bytes:
+def _for_many(shown: dict[str, Any], view: str) -> Whole:
     """A part, drawn once for all who are shown the same."""
-    name, like = (view, shown["key"], language()), (shown["slip"], shown["agreement"])
-    return drawn.alike(shown["table"], name, like, lambda: drawn.without_own(draw(shown)).encode())
+    name, like = ("part", view, shown["key"], language()), (shown["slip"], shown["agreement"])
 
+    def draw() -> Whole:
+        head, seen, foot = _pieces(shown, view)
+        above, below = (drawn.without_own(piece) for piece in (head, foot))
+        return Whole(Block(above), seen.block, Block(below, after=seen.block))
 
-def _filled(template: str, key: str, part: Callable[..., Markup]) -> Response:
-    """A page with what is its own, drawn already where somebody asked who sees the same."""
-    table = guard.the_table(key)
-
-    def draw(_before: Blank | None) -> Blank:
-        shown = _shown(key, table)
-        return drawn.blank(render_template(template, **shown, part=part(shown)))
-
-    name = (template, key, language(), Viewer.of(table, who()).sees(table), *_asked().items())
-    return drawn.filled(drawn.once(table, name, draw))
+    return drawn.alike(shown["table"], name, like, draw)
 
 
 def draw_again(key: str, form: HouseForm, trouble: Problem | None = None, question: str = "") -> str:
@@ -99,7 +105,7 @@ def draw_again(key: str, form: HouseForm, trouble: Problem | None = None, questi
     is_told = trouble is not None and trouble.reason == "already_entered"  # its sentence has the figure
     kept = [] if is_told or (fits and not form.errors) else form.filled()
     again = Again(form if fits else None, kept, trouble, question)
-    return render_template("sheet/page.html", **shown, part=_part(shown, again))
+    return render_template("sheet/page.html", **shown, part=_joined(_pieces(shown, "sheet", again)))
 
 
 def _shown(key: str, table: Table, form: HouseForm | None = None) -> dict[str, Any]:
@@ -117,21 +123,17 @@ def _shown(key: str, table: Table, form: HouseForm | None = None) -> dict[str, A
     }
 
 
-def _part(shown: dict[str, Any], again: Again = Again()) -> Markup:
-    """What the page shows of the table."""
-    seen, slip = common(shown["key"], shown["table"], is_linked=True), shown["slip"]
-    foot = drawn.piece(f"sheet/_slip_{slip.kind}.html", "draw", slip, seen.sheet, again)
-    return drawn.piece("sheet/part.html", "part", seen, shown["heading"], shown["agreement"], foot)
+def _pieces(shown: dict[str, Any], view: str, again: Again = Again()) -> tuple[Markup, Common, Markup]:
+    """What a page shows of the table: what is this viewer's, what is everybody's, and the slip."""
+    seen, slip, foot = common(shown["key"], shown["table"], view), shown["slip"], Markup()
+    if view == "sheet":
+        foot = drawn.piece(f"sheet/_slip_{slip.kind}.html", "draw", slip, seen.sheet, again)
+    return drawn.piece(PARTS[view], "head", seen, shown["heading"], shown["agreement"]), seen, foot
 
 
-def _board_part(shown: dict[str, Any]) -> Markup:
-    """What the board shows of it."""
-    seen = common(shown["key"], shown["table"], is_linked=False)
-    return drawn.piece("sheet/board_part.html", "part", seen, shown["heading"])
-
-
-SHEET: Final = ("sheet", _part)
-BOARD: Final = ("board", _board_part)
+def _joined(pieces: tuple[Markup, Common, Markup]) -> Markup:
+    head, seen, foot = pieces
+    return head + seen.rest + foot
 
 
 def _asked() -> dict[str, Any]:

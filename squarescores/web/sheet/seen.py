@@ -9,9 +9,9 @@ from squarescores.pedro import Side
 from squarescores.pedro.match import Match
 from squarescores.pedro.table import Table
 from squarescores.web import endings, shown, words
-from squarescores.web.shown import SideShown
 from squarescores.web.sheet.dispute import dispute_words
 from squarescores.web.sheet.pad import Key, pad
+from squarescores.web.shown import SideShown
 
 
 @dataclass(frozen=True)

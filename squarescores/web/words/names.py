@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext
 
 from squarescores.pedro import Bid, Seat, Side
 from squarescores.pedro.table import Table
 
 ISOLATE, POP = "\u2068", "\u2069"
+_SEATS: Final = {
+    "N": lazy_gettext("North"),
+    "E": lazy_gettext("East"),
+    "S": lazy_gettext("South"),
+    "W": lazy_gettext("West"),
+}
+_SUITS: Final = {
+    "S": lazy_gettext("spades"),
+    "H": lazy_gettext("hearts"),
+    "D": lazy_gettext("diamonds"),
+    "C": lazy_gettext("clubs"),
+}
 
 
 def seat(letter: str) -> str:
     """A seat by its letter, as in "North"."""
-    return {"N": _("North"), "E": _("East"), "S": _("South"), "W": _("West")}[letter]
+    return str(_SEATS[letter])
 
 
 def suit(letter: str) -> str:
     """A suit by its letter, as in "spades"."""
-    return {"S": _("spades"), "H": _("hearts"), "D": _("diamonds"), "C": _("clubs")}[letter]
+    return str(_SUITS[letter])
 
 
 def bid(bid: Bid | None, trump: str | None) -> str:
