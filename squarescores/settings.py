@@ -11,6 +11,8 @@ from typing import Any
 from squarescores.folders import LANGUAGES
 
 PREFIX = "SQUARESCORES_"
+SPARE_FILES = 256
+"""How many files are open besides connections to phones: the store's, modules, the log."""
 _DATABASE = r"postgresql(\+psycopg)?://.*|sqlite:///(?!:memory:)[^?]+"
 _LISTENER = r"(\[[0-9a-fA-F:]+\]|[^\s:\[\]]+):[0-9]{1,5}"
 _BASE_URL = r"https?://[^\s/?#]+/?"
@@ -61,10 +63,10 @@ class Settings:
     )
     processes: int = _setting(1, "How many processes serve; more than one needs PostgreSQL.", _number)
     threads: int = _setting(
-        1024, "How many requests a process holds at once; each open sheet holds one.", _number
+        256, "How many requests a process answers at once; an open sheet is none of them.", _number
     )
     streams: int = _setting(
-        960, "How many open sheets a process keeps live; one more is told to come back later.", _number
+        2000, "How many open sheets a process keeps live; one more is told to come back later.", _number
     )
     connections: int = _setting(
         20,
@@ -116,11 +118,7 @@ class Settings:
                 "must be 1 on SQLite; for more, set SQUARESCORES_DATABASE to PostgreSQL",
             ),
             ("threads", self.threads >= 4, "must be at least 4"),
-            (
-                "streams",
-                self.streams <= self.threads - 2,
-                f"must leave at least 2 of the {self.threads} threads for everything else",
-            ),
+            ("streams", self.streams >= 1, "must be at least 1"),
             ("connections", self.connections >= 1, "must be at least 1"),
             (
                 "metrics",
@@ -157,9 +155,14 @@ class Settings:
         return self.database_url.startswith("sqlite")
 
     @property
+    def kept_connections(self) -> int:
+        """How many connections a process keeps besides its open sheets; a browser has several."""
+        return 4 * self.threads + 2 * self.streams
+
+    @property
     def open_files(self) -> int:
         """How many files and connections a process may come to have open."""
-        return 5 * self.threads + 256
+        return self.streams + self.kept_connections + SPARE_FILES
 
     @property
     def secure_cookies(self) -> bool:

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from squarescores.live.crier import Crier
 from squarescores.live.page import Page, Round
 from squarescores.live.presence import STRANGER, Connected, Pages
 from squarescores.live.watchman import Watchman
@@ -56,6 +57,7 @@ class Bell:
         # May be taken again by whoever holds it: a signal that ends the server comes between any two lines.
         self._lock = threading.RLock()
         self._rounds: dict[str, Round] = {}
+        self.crier = Crier()
         self._connected = Connected()
         self.count = 0
         """How many pages are live."""
@@ -77,9 +79,10 @@ class Bell:
             self._changed(key, self._connected.come(key, whose))
         return Page(self, around, whose, self._look)
 
-    def leave(self, around: Round, person: str) -> None:
+    def leave(self, page: Page, around: Round, person: str) -> None:
         """A page is closed."""
         with self._lock:
+            around.turns.pop(page, None)
             self.count -= 1
             around.pages -= 1
             if not around.pages:
@@ -88,21 +91,38 @@ class Bell:
 
     def _changed(self, key: str, is_seen: bool) -> None:
         if is_seen:
-            self.ring(key)
+            self._stir(key)
             if self._line is not None:
                 self._line.tell(key, self._connected.here(key))
 
     def ring(self, key: str) -> None:
-        """Something changed at that table. Takes microseconds and never fails."""
+        """Something was written at that table. Takes microseconds and never fails."""
         with self._lock:
             if around := self._rounds.get(key):
-                around.ring()
+                self._ring(around)
 
     def ring_all(self) -> None:
-        """Something may have changed anywhere."""
+        """Something may have been written anywhere."""
         with self._lock:
             for around in self._rounds.values():
-                around.ring()
+                self._ring(around)
+
+    def _ring(self, around: Round) -> None:
+        around.ring(is_mark=True)
+        self.cry(around)
+
+    def _stir(self, key: str) -> None:
+        """Somebody came to that table or went."""
+        with self._lock:
+            if around := self._rounds.get(key):
+                around.ring(is_mark=False)
+                self.cry(around)
+
+    def cry(self, around: Round) -> None:
+        """Send the crier to those pages of a table that wait for him."""
+        if around.turns and not around.is_called:
+            around.is_called = True
+            self.crier.call(around)
 
     def open_keys(self) -> list[str]:
         """The tables with a live page here."""
@@ -114,8 +134,8 @@ class Bell:
         with self._lock:
             for key, number in numbers.items():
                 around = self._rounds.get(key)
-                if around is not None and around.news is not None and around.news.number != number:
-                    around.ring()
+                if around is not None and around.seen is not None and around.seen.number != number:
+                    self._ring(around)
 
     @property
     def is_up(self) -> bool:
@@ -127,6 +147,7 @@ class Bell:
         with self._lock:
             self.is_open = False
             self.ring_all()
+            self.crier.close()
         if self._watchman is not None:
             self._watchman.close()
         if self._line is not None:
@@ -148,10 +169,10 @@ class Bell:
         """Another process says who is connected to it."""
         with self._lock:
             self._connected.hear(process, key, pages)
-            self.ring(key)
+            self._stir(key)
 
     def lose(self, process: str) -> None:
         """Another process is gone, and with it whoever was connected to it."""
         with self._lock:
             for key in self._connected.lose(process):
-                self.ring(key)
+                self._stir(key)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from squarescores.live.presence import Presence, presence
+from squarescores.live.presence import Holders, Presence, holders, presence
 from squarescores.pedro.table import Table
 
 if TYPE_CHECKING:
@@ -26,6 +26,14 @@ class News:
     presence: Presence
 
 
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What the store said of a table: the last mark's number, and whose phones its seats are."""
+
+    number: int
+    holders: Holders
+
+
 class Round:
     """The live pages of one table: woken together, and one of them looks for all."""
 
@@ -33,20 +41,38 @@ class Round:
         self.key = key
         self.pages = 0
         self.rung = 0
+        self.marked = 0
+        """How many of the rings were of marks; the others were of people who came or went."""
         self.lock = lock
         self.wake = threading.Condition(lock)
+        self.turns: dict[Page, Callable[[], None]] = {}
+        """What is done after a ring for those pages that have no thread to wait in."""
+        self.is_called = False
+        """Whether the crier was called and has not set out yet."""
         self.looking = threading.Lock()
         self.looked = 0
-        """The ring that `news` was looked up after."""
-        self.news: News | None = None
+        """The mark's ring that `seen` was looked up after."""
+        self.seen: _Seen | None = None
 
-    def ring(self) -> None:
+    def ring(self, *, is_mark: bool) -> None:
         self.rung += 1
+        self.marked += is_mark
         self.wake.notify_all()
+
+    def go(self) -> None:
+        """Do what is to be done after a ring."""
+        with self.lock:
+            self.is_called = False
+            turns = list(self.turns.values())
+        for turn in turns:
+            turn()
 
 
 class Page:
-    """One open page, for the thread that serves it."""
+    """One open page.
+
+    Whoever serves it either waits in `hear`, in a thread of its own, or is called after each ring (`calls`).
+    """
 
     __slots__ = ("_bell", "_heard", "_is_closed", "_look", "_person", "_round")
 
@@ -77,17 +103,34 @@ class Page:
         return news
 
     def _news(self) -> tuple[int, News]:
-        """What the store says, and the ring it says it after: the pages of a table read it once a ring."""
+        """What there is to tell, and the ring it is told after: the pages of a table read it once a mark."""
         around = self._round
         with around.looking:
-            rung = around.rung
-            if around.news is None or around.looked != rung:
+            rung, marked = around.rung, around.marked
+            if around.seen is None or around.looked != marked:
                 table = self._look(around.key)
                 if table is None:
                     raise NoTable(around.key)
-                around.news = News(table.number, presence(table, self._bell.pages(around.key)))
-                around.looked = rung
-            return rung, around.news
+                around.seen = _Seen(table.number, holders(table))
+                around.looked = marked
+            seen = around.seen
+        return rung, News(seen.number, presence(seen.holders, self._bell.pages(around.key)))
+
+    def calls(self, turn: Callable[[], None]) -> None:
+        """From now on call `turn` soon after each ring; at once where it has rung since this page heard.
+
+        It is to `hear(0)`, and must not wait for a phone, nor raise.
+        """
+        with self._round.lock:
+            self._bell.crier.open()
+            self._round.turns[self] = turn
+            if self._round.rung != self._heard:
+                self._bell.cry(self._round)
+
+    def calls_again(self) -> None:
+        """Call it once more, as if it had rung."""
+        with self._round.lock:
+            self._bell.cry(self._round)
 
     def rest(self, seconds: float) -> None:
         """Wait without listening; ends with the server."""
@@ -99,4 +142,4 @@ class Page:
         """The page is gone. May be called twice."""
         if not self._is_closed:
             self._is_closed = True
-            self._bell.leave(self._round, self._person)
+            self._bell.leave(self, self._round, self._person)

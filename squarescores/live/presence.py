@@ -25,10 +25,18 @@ class Presence:
     watching: int
 
 
-def presence(table: Table, pages: Pages) -> Presence:
+Holders = tuple[tuple[Seat, str | None], ...]
+"""The seats that are taken, clockwise from North, each with whose phone it is; None: a name only."""
+
+
+def holders(table: Table) -> Holders:
+    """Whose phones a table's seats are."""
+    return tuple((seat, table.seats[seat].person) for seat in CLOCKWISE if seat in table.seats)
+
+
+def presence(held: Holders, pages: Pages) -> Presence:
     """Who sits and who looks on; a person counts once, a stranger with every page."""
     people = pages.keys() - {STRANGER}
-    held = ((seat, table.seats[seat].person) for seat in CLOCKWISE if seat in table.seats)
     seats = tuple(seat for seat, person in held if person in people)
     return Presence(seats, len(people) - len(seats) + pages.get(STRANGER, 0))
 

@@ -28,6 +28,9 @@ RETRY: Final = 2000
 STILL_HERE: Final = ": still here\n\nevent: beat\ndata:\n\n"
 """A comment for whatever stands between, an event for the page, which hears no comments."""
 
+HOLD: Final = "squarescores.hold"
+"""In the environment of a server that keeps an open page without a thread: takes its Telling."""
+
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
@@ -41,14 +44,18 @@ def stream(key: str) -> Response:
     except Full:
         return Response("", 503, {**HEADERS, "Retry-After": "30"})
     try:
-        first = page.hear(0)
+        telling = Telling(page)
     except NoTable:
         page.close()
         raise Refused("no_table") from None
     except BaseException:
         page.close()
         raise
-    response = _response(events(page, first))
+    if hold := request.environ.get(HOLD):
+        hold(telling)
+        response = _response(iter((telling.opening,)))  # of no length that could be told
+    else:
+        response = _response(_waiting(telling))
     # Not in the generator: one that was never begun never ends either.
     response.call_on_close(page.close)
     return response
@@ -58,21 +65,37 @@ def _response(body: Iterator[str] | tuple[str, ...]) -> Response:
     return Response(body, content_type="text/event-stream; charset=utf-8", headers=HEADERS)
 
 
-def events(page: Page, news: News | None) -> Iterator[str]:
-    """What is sent: at once where the table stands, whatever the browser knew; then each change."""
-    yield ": listening\n\n"
-    told: News | None = None
-    yield f"retry: {RETRY}\n\n"
-    while page.is_live:
-        yield _said(news, told) or STILL_HERE
-        told = news or told
+class Telling:
+    """What one page is told, as server-sent events: where the table stands, then each change."""
+
+    def __init__(self, page: Page) -> None:
+        """Raises NoTable, StoreAway."""
+        self.page = page
+        self._told: News | None = None
+        self.opening = f": listening\n\nretry: {RETRY}\n\n{self.news()}"
+        """Said at once, whatever the browser knew."""
+
+    def news(self, seconds: float = 0) -> str:
+        """What is new within that time; nothing where nothing is. Raises NoTable, StoreAway."""
+        news, told = self.page.hear(seconds), self._told
+        self._told = news or told
+        return _said(news, told)
+
+
+def _waiting(telling: Telling) -> Iterator[str]:
+    """For a server that gives each page a thread of its own."""
+    yield telling.opening
+    while True:
         try:
-            news = page.hear(BEAT)
+            said = telling.news(BEAT)
         except StoreAway:
-            page.rest(AWAY)
-            news = None
+            telling.page.rest(AWAY)
+            said = ""
         except NoTable:
             return
+        if not telling.page.is_live:
+            return
+        yield said or STILL_HERE
 
 
 def _said(news: News | None, told: News | None) -> str:

@@ -16,7 +16,9 @@ from typing import Any, Final
 import psycopg
 from flask import Flask
 
-from squarescores import address, serve
+from squarescores import address
+from squarescores.serve.files import allow_open_files
+from squarescores.serve.master import House, Master
 from squarescores.settings import Settings
 
 TABLE: Final = "CREATE TABLE IF NOT EXISTS floor (number INTEGER, content TEXT)"
@@ -74,7 +76,7 @@ def on_postgres(url: str) -> Callable[[], None]:
     return commit
 
 
-class _Floor(serve._House):
+class _Floor(House):
     """The app's own server with another app in it."""
 
     def __init__(self, folder: Path, database: str, *settings: Any) -> None:
@@ -89,9 +91,9 @@ class _Floor(serve._House):
 def main(folder: str, database: str) -> None:
     settings = Settings(host="127.0.0.1", port=0)
     listening = address.listen(settings.host, 0)
-    serve._allow_open_files(settings.open_files)
+    allow_open_files(settings.open_files)
     print(address.welcome(settings, listening.getsockname()[1]), flush=True)
-    serve._Master(_Floor(Path(folder), database, settings, listening.detach(), {})).run()
+    Master(_Floor(Path(folder), database, settings, listening.detach(), {})).run()
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ PARTS = {
     "address": {"settings"},
     "web": {"pedro", "store", "live", "settings", "folders", "instance", "address", "__init__"},
     "__init__": {"web", "settings"},
-    "serve": {"address", "dangers", "metrics", "instance", "settings", "store", "web", "__init__"},
+    "serve": {"address", "dangers", "metrics", "instance", "settings", "store", "live", "web", "__init__"},
     "commands": {
         "doctor",
         "keys",

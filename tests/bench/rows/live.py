@@ -30,7 +30,7 @@ def rows(stage: Stage) -> Iterator[Result]:
     fill(url, TABLES, [Evening(seed).play().bid() for seed in range(16)])
     commits = stage.folder / "commits"
     program = (sys.executable, "-m", "tests.bench.watched", commits)
-    settings = {"threads": 5000, "streams": 4200, "instance": stage.folder / "live"}
+    settings = {"streams": 4200, "instance": stage.folder / "live"}
     told, least = [], []
     with stage.serving(url, program=program, **settings) as server, Crowd() as crowd:
         crowd.ask("sit", address=server.address, tables=TABLES, seats=SEATS, **AT)

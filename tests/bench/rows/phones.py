@@ -29,7 +29,7 @@ def rows(stage: Stage) -> Iterator[Result]:
     url = f"sqlite:///{stage.folder / 'phones.db'}"
     upgrade(url)
     fill(url, tables, [Evening(seed).play().bid() for seed in range(16)])
-    settings = {"threads": phones + 2000, "streams": phones + 500, "port": _free_port()}
+    settings = {"streams": phones + 500, "port": _free_port()}
     settings |= {"instance": stage.folder / "phones"}
     with Crowd() as crowd:
         with stage.serving(url, **settings) as server:

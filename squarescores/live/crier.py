@@ -1,0 +1,46 @@
+"""The crier: a few threads that go round the pages of a table after its bell has rung."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from squarescores.live.page import Round
+
+_log = logging.getLogger(__name__)
+
+THREADS: Final = 4
+"""A store that takes its time with one table is not to keep the others waiting."""
+
+
+class Crier:
+    """Goes to those pages that have no thread of their own to wait in."""
+
+    def __init__(self) -> None:
+        self._called: queue.SimpleQueue[Round | None] = queue.SimpleQueue()
+        self._threads: list[threading.Thread] = []
+
+    def open(self) -> None:
+        """Begin; nothing where that has been done."""
+        while len(self._threads) < THREADS:
+            self._threads.append(threading.Thread(target=self._run, name="crier", daemon=True))
+            self._threads[-1].start()
+
+    def call(self, around: Round) -> None:
+        """Have the pages of that table gone round soon; takes microseconds, also within a signal."""
+        self._called.put(around)
+
+    def close(self) -> None:
+        """End, after all that was called for."""
+        for _ in self._threads:
+            self._called.put(None)
+
+    def _run(self) -> None:
+        while (around := self._called.get()) is not None:
+            try:
+                around.go()
+            except Exception:  # noqa: BLE001 -- a crier that ends unseen tells nobody
+                _log.exception("The crier stumbled.")
