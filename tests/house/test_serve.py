@@ -133,15 +133,18 @@ def test_nothing_it_says_holds_a_tables_key(ending):
 
 
 def test_open_sheets_leave_room_for_an_entry(tmp_path):
-    with serving(tmp_path, "--host", "127.0.0.1", threads="4", streams="2") as server:
+    with serving(tmp_path, "--host", "127.0.0.1", threads="4", streams="30") as server:
         alice = Alice(server)
-        for phone in [Watching(server, alice.table) for _ in range(2)]:
+        phones = [Watching(server, alice.table) for _ in range(30)]
+        for phone in phones:
             phone.hears(": listening\n")
         with pytest.raises(urllib.error.HTTPError, match="503") as refused:
             server.get(f"/t/{alice.table}/live")
         refused.value.close()
         assert refused.value.headers["Retry-After"]
-        assert alice.post(f"/t/{alice.table}/sides", op="named", NS="Us")["mark"] > 1
+        mark = alice.post(f"/t/{alice.table}/sides", op="named", NS="Us")["mark"]
+        for phone in phones:
+            phone.hears(f"data: {mark}\n")
 
 
 @pytest.mark.postgres

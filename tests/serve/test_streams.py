@@ -1,0 +1,204 @@
+"""Open sheets as the server keeps them: told, kept warm, waited for and given up, without a thread each."""
+
+from __future__ import annotations
+
+import re
+import socket
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from squarescores.live import Bell
+from squarescores.serve import streams as keeping
+from squarescores.serve.handing import Handed
+from squarescores.serve.streams import Streams
+from squarescores.store import StoreAway
+from squarescores.web.live import STILL_HERE, Telling
+from tests.live.conftest import KEY, Sheet
+
+CHUNK = re.compile(rb"([0-9A-F]+)\r\n(.*?)\r\n", re.DOTALL)
+
+
+class Phone:
+    """The other end of a stream."""
+
+    def __init__(self, streams: Streams, bell: Bell, who: str | None, *, is_chunked: bool) -> None:
+        page = bell.listen(KEY, who)
+        theirs, self.line = socket.socketpair()
+        self.line.settimeout(3)
+        self.said = b""
+        self._is_chunked = is_chunked
+        streams.take(theirs, Handed(Telling(page), is_chunked=is_chunked, end=page.close))
+
+    def hears(self, event: str) -> None:
+        """It is told that, whatever else it is told before, and the rest is kept."""
+        while event not in (text := self._text()):
+            more = self.line.recv(4096)
+            assert more, f"it ended, having said {text!r}"
+            self.said += more
+
+    def _text(self) -> str:
+        if not self._is_chunked:
+            return self.said.decode()
+        return b"".join(text for _length, text in CHUNK.findall(self.said)).decode()
+
+    def count(self, event: str) -> int:
+        return self._text().count(event)
+
+    def hears_the_end(self) -> bytes:
+        """Everything it was told until the line was closed."""
+        while more := self.line.recv(4096):
+            self.said += more
+        return self.said
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "TICK", 0.01)
+    monkeypatch.setattr(keeping, "AWAY", 0.05)
+
+
+@pytest.fixture
+def sheet() -> Sheet:
+    return Sheet()
+
+
+@pytest.fixture
+def bell(sheet: Sheet) -> Bell:
+    return Bell(sheet.look, most=50)
+
+
+@pytest.fixture
+def streams(bell: Bell) -> Iterator[Streams]:
+    streams = Streams()
+    yield streams
+    bell.close()
+    streams.close()
+    assert bell.count == 0
+
+
+@pytest.fixture
+def opens(streams: Streams, bell: Bell) -> Iterator[Callable[..., Phone]]:
+    phones: list[Phone] = []
+
+    def one(who: str | None = None, *, is_chunked: bool = True) -> Phone:
+        phones.append(Phone(streams, bell, who, is_chunked=is_chunked))
+        return phones[-1]
+
+    yield one
+    for phone in phones:
+        phone.line.close()
+
+
+def soon_is(what: Callable[[], bool]) -> bool:
+    until = time.monotonic() + 3
+    while not what() and time.monotonic() < until:
+        time.sleep(0.01)
+    return what()
+
+
+def test_every_phone_of_a_table_hears_of_a_mark_and_the_store_is_read_once(opens, bell, sheet):
+    phones = [opens(who) for who in ("alice", "bob", None, None)]
+    phones[0].hears('"watching": 2')
+    sheet.looked = 0
+    sheet.grow()
+    bell.ring(KEY)
+    for phone in phones:
+        phone.hears("id: 3\ndata: 3\n\n")
+    assert sheet.looked == 1
+
+
+def test_who_comes_and_goes_is_told_without_a_look_at_the_store(opens, sheet):
+    alice = opens("alice")
+    sheet.looked = 0
+    bob = opens("bob")
+    alice.hears('{"seats": ["N", "E"], "watching": 0}')
+    bob.line.close()
+    alice.hears('{"seats": ["N"], "watching": 0}')
+    assert sheet.looked == 0
+
+
+def test_a_phone_that_hangs_up_is_missed_at_once(opens, bell):
+    phones = [opens("alice") for _ in range(3)]
+    phones[1].line.close()
+    assert soon_is(lambda: bell.count == 2)
+
+
+def test_a_silent_stream_is_kept_warm(opens, monkeypatch):
+    monkeypatch.setattr(keeping, "BEAT", 0.05)
+    alice = opens("alice")
+    alice.hears(STILL_HERE * 3)
+
+
+def test_an_old_browser_hears_it_without_chunks(opens, bell, sheet):
+    alice = opens("alice", is_chunked=False)
+    sheet.grow()
+    bell.ring(KEY)
+    alice.hears("id: 3\ndata: 3\n\n")
+    bell.close()
+    assert alice.hears_the_end().endswith(b"data: 3\n\n")
+
+
+def test_a_phone_that_takes_nothing_is_told_the_last_when_it_does_and_holds_up_nobody(opens, bell, sheet):
+    slow, quick = opens("alice"), opens("bob")
+    grown = 0
+    while quick.line and grown < 20_000:
+        sheet.grow()
+        bell.ring(KEY)
+        grown += 1
+        if grown % 100 == 0:
+            quick.hears(f"id: {2 + grown}\n")
+            quick.said = b""
+    slow.hears(f"id: {2 + grown}\n")
+    assert slow.count("id: ") < grown, "it was told of each, so it never was behind"
+
+
+def test_a_store_that_is_away_is_asked_again(opens, bell, sheet):
+    alice = opens("alice")
+    sheet.grow()
+    sheet.trouble = StoreAway("away")
+    bell.ring(KEY)
+    assert soon_is(lambda: sheet.looked > 3)
+    sheet.trouble = None
+    alice.hears("id: 3\n")
+
+
+def test_a_stream_of_a_table_that_is_gone_ends(opens, bell, sheet):
+    alice = opens("alice")
+    sheet.table = None
+    bell.ring(KEY)
+    assert alice.hears_the_end().endswith(b"0\r\n\r\n")
+    assert soon_is(lambda: bell.count == 0)
+
+
+def test_every_stream_ends_with_the_server(opens, bell):
+    phones = [opens() for _ in range(20)]
+    bell.close()
+    for phone in phones:
+        assert phone.hears_the_end().endswith(b"0\r\n\r\n")
+
+
+def test_what_nobody_foresaw_at_one_table_is_logged_and_costs_the_others_nothing(opens, bell, sheet, caplog):
+    alice = opens("alice")
+    sheet.trouble = ZeroDivisionError("nobody foresaw it")
+    for _ in range(9):  # more often than there are criers
+        bell.ring(KEY)
+        time.sleep(0.02)
+    sheet.trouble = None
+    sheet.grow()
+    bell.ring(KEY)
+    alice.hears("id: 3\n")
+    assert "nobody foresaw it" in caplog.text
+
+
+def test_phones_come_and_go_while_the_bell_rings(opens, bell, sheet):
+    for turn in range(60):
+        phone = opens("alice")
+        sheet.grow()
+        bell.ring(KEY)
+        if turn % 2:
+            phone.line.close()
+        else:
+            phone.hears(f"id: {sheet.table.number}\n")
+    assert soon_is(lambda: bell.count == 30)
