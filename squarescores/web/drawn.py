@@ -13,15 +13,18 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any, Final, Generic, TypeVar, cast
 
 from flask import Flask, Response, current_app, g, get_template_attribute
 from flask_wtf.csrf import generate_csrf
+from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from squarescores.pedro.table import Table
 from squarescores.web import identity
 from squarescores.web.house import house
+from squarescores.web.languages import language
 from squarescores.web.packing import Blank
 
 T = TypeVar("T")
@@ -60,6 +63,7 @@ class _Drawn:
         self._most = most
         self._pieces: OrderedDict[Hashable, _Piece] = OrderedDict()
         self._lock = threading.Lock()
+        self.fragments = lru_cache(most)(lambda macro, _language, *of: cast(Markup, macro(*of)))
 
     def piece(self, name: Hashable) -> _Piece:
         with self._lock:
@@ -74,6 +78,7 @@ def init_app(app: Flask) -> None:
     """Keep what is drawn, and let templates ask for what is a page's own."""
     app.extensions["squarescores.drawn"] = _Drawn(MOST)
     app.add_template_global(own)
+    app.add_template_global(fragment)
 
 
 def once(table: Table, name: Hashable, draw: Callable[[T | None], T]) -> T:
@@ -123,6 +128,14 @@ def _leaving_gaps() -> Iterator[None]:
 def piece(template: str, name: str, *of: Any) -> Markup:
     """What a template's macro draws of these, and of nothing else but its words and addresses."""
     return cast(Markup, get_template_attribute(template, name)(*of))
+
+
+def fragment(macro: Macro, *of: Hashable) -> Markup:
+    """The same, drawn already where it was drawn of equal ones: for what is the same on most sheets.
+
+    Nothing of a page's own may be in it.
+    """
+    return cast(_Drawn, current_app.extensions["squarescores.drawn"]).fragments(macro, language(), *of)
 
 
 def own(name: str) -> str:

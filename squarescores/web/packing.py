@@ -13,7 +13,7 @@ import re
 import secrets
 import struct
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -35,23 +35,37 @@ class Block:
 
     __slots__ = ("packed", "plain")
 
-    def __init__(self, text: str, after: Block | None = None) -> None:
+    def __init__(self, plain: bytes, after: Block | None = None) -> None:
         """`after`: the one it always follows, whose words it need not say again."""
-        self.plain = text.encode()
-        self.packed = _flushed(self.plain, before=after.plain if after else b"")
+        self.plain = plain
+        self.packed = _flushed(plain, before=after.plain if after else b"")
+
+
+def chained(texts: Iterable[str], before: Sequence[Block] = ()) -> tuple[Block, ...]:
+    """Texts as blocks that follow each other; those of `before` are taken as far as they say the same."""
+    blocks: list[Block] = []
+    for text in texts:
+        plain, at = text.encode(), len(blocks)
+        is_same = at < len(before) and before[at].plain == plain and blocks == [*before[:at]]
+        blocks.append(before[at] if is_same else Block(plain, after=blocks[-1] if blocks else None))
+    return tuple(blocks)
 
 
 class Whole:
     """An answer made of blocks, the same for everybody who gets it."""
 
     def __init__(self, *blocks: Block) -> None:
-        self._plain = b"".join(block.plain for block in blocks)
-        packed = [block.packed for block in blocks]
-        self._packed = _stream(packed, zlib.crc32(self._plain), len(self._plain))
+        crc = size = 0
+        for block in blocks:
+            crc, size = zlib.crc32(block.plain, crc), size + len(block.plain)
+        self._blocks = blocks
+        self._packed = _stream([block.packed for block in blocks], crc, size)
 
     def answer(self) -> Response:
         """Packed where the browser takes that."""
-        return _page(self._packed, is_packed=True) if _takes_packed() else _page(self._plain)
+        if _takes_packed():
+            return _page(self._packed, is_packed=True)
+        return _page(b"".join(block.plain for block in self._blocks))
 
 
 class Blank:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from squarescores.pedro import Rules, Scored, Seat, Side
 from squarescores.pedro.match import Match
@@ -46,8 +47,7 @@ class RowShown:
     corrected: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RowSeen:
+class RowSeen(NamedTuple):
     """A row, and all that what it says comes of besides."""
 
     row: Row

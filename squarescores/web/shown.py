@@ -39,7 +39,7 @@ class SideShown:
     """A side's head: its names, what it has, owes and still needs."""
 
     side: str
-    names: list[str]
+    names: tuple[str, ...]
     total: int
     owes: int
     net: int
@@ -78,7 +78,7 @@ def side_shown(table: Table, match: Match, side: Side) -> SideShown:
     tally = match.standing.tallies[side]
     return SideShown(
         side=side.value,
-        names=words.side_names(table, side),
+        names=tuple(words.side_names(table, side)),
         total=tally.total,
         owes=tally.shortfall,
         net=tally.net,

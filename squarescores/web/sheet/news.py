@@ -27,12 +27,15 @@ class News:
     """Said when no row has changed and the standing has: a dealer picked, a banked match opened again."""
     told: list[tuple[int, str]]
     """The mark of each change and what it did, as in "Deal 6. Bob & Dave set on 8, owes 8. Carol deals."."""
+    rows: dict[int, tuple[tuple[object, ...], list[str]]]
+    """By its mark, what was said of a row, and all that this comes of."""
 
 
-def latest(table: Table, match: Match) -> News:
+def latest(table: Table, match: Match, before: News | None = None) -> News:
     """The latest changes, the oldest first; the last one ends with how the match stands now."""
     touched = sorted((row for row in match.rows if row.mark), key=lambda row: row.mark)[-KEPT:]
-    told = [(row.mark, _row(table, match, row)) for row in touched]
+    rows = {row.mark: _row_or_kept(table, match, row, before) for row in touched}
+    told = [(mark, [*said]) for mark, (_of, said) in rows.items()]
     if match.number > 1 and not told:
         told = [(match.began, [_("Match %(number)s.", number=match.number)])]
     if match.banking and (not told or told[-1][0] < match.banking.ink.mark):
@@ -41,7 +44,7 @@ def latest(table: Table, match: Match) -> News:
         is_corrected = bool(touched) and touched[-1].number < len(match.rows)
         told[-1][1].extend(_standing(table, match, speaks_of_open_deal=is_corrected))
     alone = " ".join(_alone(table, match))
-    return News(_key(match), alone, [(mark, " ".join(said)) for mark, said in told if said])
+    return News(_key(match), alone, [(mark, " ".join(said)) for mark, said in told if said], rows)
 
 
 def _key(match: Match) -> str:
@@ -78,6 +81,15 @@ def _alone(table: Table, match: Match) -> list[str]:
     if match.open_row.bid is not None:
         told += [_("Deal %(deal)s.", deal=match.open_row.number), *_open(table, match, match.open_row)]
     return told + _standing(table, match)
+
+
+def _row_or_kept(
+    table: Table, match: Match, row: Row, before: News | None
+) -> tuple[tuple[object, ...], list[str]]:
+    tallies = match.standing.tallies if row.corrections else None
+    of = row, match.scored_at(row.number), match.rules, table.seats, table.sides, tallies
+    kept = before.rows.get(row.mark) if before else None
+    return kept if kept and kept[0] == of else (of, _row(table, match, row))
 
 
 def _row(table: Table, match: Match, row: Row) -> list[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final, NamedTuple
 
-from squarescores.pedro import Side
+from squarescores.pedro import Rules, Seat, Side
 from squarescores.pedro.match import Match
 from squarescores.pedro.table import Table
 from squarescores.web import endings, shown, words
@@ -13,9 +14,34 @@ from squarescores.web.sheet.dispute import dispute_words
 from squarescores.web.sheet.pad import Key, pad
 from squarescores.web.shown import SideShown
 
+SEATS: Final = "NESW"
+
+
+class Score(NamedTuple):
+    """All that is said at the head of the sheet."""
+
+    key: str
+    ns: SideShown
+    ew: SideShown
+    holders: tuple[str, ...]
+    """Of North, East, South and West, in this order."""
+    phones: tuple[str, ...]
+    """The seats that a phone holds."""
+    rules: Rules
+    match: int
+    deal: int
+    dealer: str
+    is_won: bool
+    is_banked: bool
+
+    @property
+    def seats(self) -> dict[str, str]:
+        """Who holds each seat."""
+        return dict(zip(SEATS, self.holders, strict=True))
+
 
 @dataclass(frozen=True)
-class Seen:
+class Sight:
     """The match played, at one mark and in one language. What is asked for is worked out once."""
 
     key: str
@@ -33,7 +59,24 @@ class Seen:
     @cached_property
     def seats(self) -> dict[str, str]:
         """Who holds each seat, or its own word."""
-        return {seat: words.holder(self.table, seat) for seat in "NESW"}
+        return {seat: words.holder(self.table, seat) for seat in SEATS}
+
+    @property
+    def score(self) -> Score:
+        match = self.match
+        return Score(
+            self.key,
+            self.sides["NS"],
+            self.sides["EW"],
+            tuple(self.seats.values()),
+            tuple(seat for seat in SEATS if self.table.phone_at(Seat(seat))),
+            match.rules,
+            match.number,
+            match.open_row.number,
+            self.seats[match.dealer],
+            match.is_won,
+            match.banking is not None,
+        )
 
     @property
     def dispute(self) -> str:
