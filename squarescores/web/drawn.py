@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Final, Generic, TypeVar, cast
 
-from flask import Flask, Response, current_app, g, get_template_attribute
+from flask import Flask, Response, current_app, g, get_template_attribute, session
 from flask_wtf.csrf import generate_csrf
 from jinja2.runtime import Macro
 from markupsafe import Markup
@@ -32,8 +32,15 @@ T = TypeVar("T")
 MOST: Final = 2000
 """Pieces that are kept, of 2 to 60 KB: those of 500 tables, whose phones all ask within a second or two."""
 
+
+def _token() -> str:
+    """The CSRF token of whoever asks, which lives as long as the cookie: what that holds is signed once."""
+    held = session.get("csrf_token")
+    return _kept().tokens(held) if held else generate_csrf()
+
+
 OWN: Final[dict[str, Callable[[], str]]] = {
-    "token": generate_csrf,
+    "token": _token,
     "op": lambda: secrets.token_urlsafe(9),
     "sign": identity.sign,
     "now": lambda: house().clock().strftime("%Y-%m-%dT%H:%M:%SZ"),
@@ -63,6 +70,7 @@ class _Drawn:
         self._most = most
         self._pieces: OrderedDict[Hashable, _Piece] = OrderedDict()
         self._lock = threading.Lock()
+        self.tokens = lru_cache(most)(lambda _held: generate_csrf())
         self.fragments = lru_cache(most)(lambda macro, _language, *of: cast(Markup, macro(*of)))
 
     def piece(self, name: Hashable) -> _Piece:
@@ -81,12 +89,16 @@ def init_app(app: Flask) -> None:
     app.add_template_global(fragment)
 
 
+def _kept() -> _Drawn:
+    return cast(_Drawn, current_app.extensions["squarescores.drawn"])
+
+
 def once(table: Table, name: Hashable, draw: Callable[[T | None], T]) -> T:
     """What `draw` draws of the table, with gaps for what is a page's own; drawn already where it was.
 
     `draw` is given what stood under the name before. Phones that ask meanwhile wait for the one that draws.
     """
-    piece = cast(_Drawn, current_app.extensions["squarescores.drawn"]).piece(name)
+    piece = _kept().piece(name)
     with piece.lock:
         if piece.of is not table:
             with _leaving_gaps():
@@ -135,7 +147,7 @@ def fragment(macro: Macro, *of: Hashable) -> Markup:
 
     Nothing of a page's own may be in it.
     """
-    return cast(_Drawn, current_app.extensions["squarescores.drawn"]).fragments(macro, language(), *of)
+    return _kept().fragments(macro, language(), *of)
 
 
 def own(name: str) -> str:

@@ -144,6 +144,19 @@ def test_two_who_see_the_same_have_a_token_each_and_every_form_an_op(party, zoe)
     assert len(ops) == len(set(ops)) > 1
 
 
+def test_strangers_never_share_a_token_and_one_keeps_the_first(party):
+    strangers = [Phone(party, name) for name in ("one", "two", "three")]
+    first, again = (
+        [
+            re.search(r'csrf-token" content="([^"]+)', phone.opens_page("/t/{key}").text)[1]
+            for phone in strangers
+        ]
+        for _time in range(2)
+    )
+    assert len({token.split(".")[0] for token in first}) == 3
+    assert [token.split(".")[0] for token in again] == [token.split(".")[0] for token in first]
+
+
 def test_the_token_of_a_page_drawn_for_another_writes_nothing(party, alice, bob, carol):
     """A seat's page, drawn for one phone, is given to the one that holds the seat next."""
     party.alice.bids(1, "E", 8)
@@ -190,6 +203,34 @@ def test_a_drawing_that_fails_is_tried_again(app, party):
             drawn.once(table, "broken", lambda _before: 1 / 0)
         assert drawn.own("op")
         assert drawn.once(table, "broken", lambda _before: "mended") == "mended"
+
+
+def test_a_fragment_is_drawn_once_of_equal_things_and_anew_in_another_language(app):
+    drawings = []
+
+    def draw(*of: object) -> str:
+        drawings.append(of)
+        return f"drawn {len(drawings)}"
+
+    def drawn_in(code: str, *of: str) -> str:
+        with app.test_request_context(headers={"Accept-Language": code}):
+            return drawn.fragment(draw, *of)
+
+    asked = [("en", "Ann"), ("en", "Ann"), ("sv", "Ann"), ("en", "Bo"), ("sv", "Ann")]
+    assert [drawn_in(*each)[-1] for each in asked] == ["1", "1", "2", "3", "2"]
+
+
+def test_several_who_see_a_table_alike_are_drawn_once_and_anew_at_its_next_mark(app, party):
+    table = party.store.read(party.key)
+    drawings = []
+
+    def draw() -> int:
+        drawings.append(1)
+        return len(drawings)
+
+    with app.test_request_context():
+        asked = [(table, "a"), (table, "b"), (table, "a"), (replace(table), "a")]
+        assert [drawn.alike(each, "it", like, draw) for each, like in asked] == [1, 2, 1, 3]
 
 
 def test_only_so_many_pieces_are_kept():

@@ -81,6 +81,40 @@ def test_a_page_with_gaps_is_packed_beforehand_and_filled_in_as_it_is(phone):
     assert b"a" * 300 in packed.data, "what is one's own leaves no trace in the size"
 
 
+ROWS = [f"<tr><td>Deal {row}</td><td>Alice took 7 of 14</td></tr>" * 9 for row in range(5)]
+
+
+def together(blocks: tuple[packing.Block, ...]) -> tuple[bytes, bytes]:
+    """An answer of these blocks, packed and plain."""
+    app = Flask("house")
+    with app.test_request_context(headers=PACKED):
+        packed = packing.Whole(*blocks).answer().data
+    with app.test_request_context():
+        return packed, packing.Whole(*blocks).answer().data
+
+
+@pytest.mark.parametrize("changed", range(6))
+def test_blocks_that_say_the_same_are_packed_once_and_make_a_whole_with_the_others(changed):
+    before = packing.chained(ROWS)
+    rows = [
+        *ROWS[:changed],
+        *(row.replace("7", "8") for row in ROWS[changed : changed + 1]),
+        *ROWS[changed + 1 :],
+    ]
+    after = packing.chained(rows, before)
+    assert [old is new for old, new in zip(before, after, strict=True)] == [at < changed for at in range(5)]
+    packed, plain = together(after)
+    assert gzip.decompress(packed) == plain == "".join(rows).encode()
+    assert len(packed) < len(plain) / 5
+
+
+def test_a_block_may_follow_one_that_stands_in_several_answers(phone):
+    shared = packing.Block(ROWS[0].encode())
+    for own in (b"<h1>Alice</h1>", b"<h1>Bob</h1>", b""):
+        packed, plain = together((packing.Block(own), shared, packing.Block(ROWS[1].encode(), after=shared)))
+        assert gzip.decompress(packed) == plain == own + (ROWS[0] + ROWS[1]).encode()
+
+
 def test_the_size_of_the_same_page_varies(phone):
     sizes = {len(phone.get("/own", headers=PACKED).data) for _ in range(40)}
     assert len(sizes) > 10

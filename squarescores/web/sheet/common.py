@@ -59,7 +59,8 @@ class Common:
         (above, below), rows = self.around, [row for _seen, row in self.rows.values()]
         full = len(rows) // GROUP * GROUP
         groups = ["".join(rows[at : at + GROUP]) for at in range(0, full, GROUP)]
-        return [above, *groups, "".join([*rows[full:], below])]
+        groups.append("".join([*rows[full:], below]))
+        return [above + groups[0], *groups[1:]]
 
 
 def common(key: str, table: Table, view: str) -> Common:
@@ -79,7 +80,7 @@ def _drawn(sheet: Sight, before: Common | None, view: str) -> Common:
         said=said,
         news=drawn.piece("sheet/_news.html", "news", said),
         score=drawn.fragment(score, sheet.score),
-        around=(above, below),
+        around=(str(above), str(below)),
         rows=_rows(sheet, before.rows if before else {}, is_linked=view == "sheet"),
         packed_before=before.blocks if before and "blocks" in before.__dict__ else (),
     )

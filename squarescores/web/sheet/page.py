@@ -50,7 +50,7 @@ def _page(template: str, key: str, view: str) -> Response:
 def part(key: str) -> ResponseReturnValue:
     """What the page shows of the table, drawn anew at each mark; nothing where it is drawn already."""
     table = guard.the_table(key)
-    view, viewer = "board" if request.args.get("view") == "board" else "sheet", Viewer.of(table, who())
+    view, viewer = "board" if _named("view") == "board" else "sheet", Viewer.of(table, who())
     etag = f"{table.number}-{viewer.kind}-{language()}-{version()}-{view}"
     if request.if_none_match.contains_weak(etag):
         response = Response(status=304)
@@ -100,7 +100,12 @@ def _drawn(template: str, look: Look, again: Again = NOT_AGAIN) -> str:
 
 def _asked() -> dict[str, Any]:
     """What a player asked for by a link: another side's pad, the bid once more."""
-    return {name: value for name, known in ASKED.items() if (value := request.args.get(name)) in known}
+    return {name: value for name, known in ASKED.items() if (value := _named(name)) in known}
+
+
+def _named(name: str) -> str | None:
+    """What stands in the address under that name; nearly every one has nothing to look through."""
+    return request.args.get(name) if request.query_string else None
 
 
 def _asked_side(form: HouseForm | None) -> Side | None:
