@@ -61,6 +61,8 @@ class Bell:
         self._connected = Connected()
         self.count = 0
         """How many pages are live."""
+        self.rung = 0
+        """How often it has rung for a mark, wherever."""
         self.is_open = True
 
     def listen(self, key: str, person: str | None) -> Page:
@@ -98,12 +100,14 @@ class Bell:
     def ring(self, key: str) -> None:
         """Something was written at that table. Takes microseconds and never fails."""
         with self._lock:
+            self.rung += 1
             if around := self._rounds.get(key):
                 self._ring(around)
 
     def ring_all(self) -> None:
         """Something may have been written anywhere."""
         with self._lock:
+            self.rung += 1
             for around in self._rounds.values():
                 self._ring(around)
 
@@ -135,7 +139,7 @@ class Bell:
             for key, number in numbers.items():
                 around = self._rounds.get(key)
                 if around is not None and around.seen is not None and around.seen.number != number:
-                    self._ring(around)
+                    self.ring(key)
 
     @property
     def is_up(self) -> bool:

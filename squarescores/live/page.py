@@ -116,6 +116,15 @@ class Page:
             seen = around.seen
         return rung, News(seen.number, presence(seen.holders, self._bell.pages(around.key)))
 
+    def knows(self, table: Table, rung: int) -> None:
+        """The table was read after the bell had rung so often; where it has not since, it stands so."""
+        around = self._round
+        with around.looking, around.lock:
+            is_later = around.seen is None or around.seen.number < table.number
+            if is_later and self._bell.rung == rung:
+                around.seen = _Seen(table.number, holders(table))
+                around.looked = around.marked
+
     def calls(self, turn: Callable[[], None]) -> None:
         """From now on call `turn` soon after each ring; at once where it has rung since this page heard.
 

@@ -20,7 +20,7 @@ from squarescores.web.house import house
 LASTS = timedelta(days=400)  # the longest that browsers keep a cookie
 RENEWED_AFTER = 30  # days
 
-KNOWN: Final = 4096
+KNOWN: Final = 16_384
 """Cookies that were looked through today: a phone sends the same one all evening."""
 
 

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, request
 from squarescores.live import Full, News, NoTable, Page
 from squarescores.pedro.refusal import Refused
 from squarescores.store import StoreAway
+from squarescores.web import seen
 from squarescores.web.house import house
 from squarescores.web.identity import who
 
@@ -39,11 +40,16 @@ def stream(key: str) -> Response:
     """Server-sent events for as long as the page is open."""
     if request.method == "HEAD":
         return _response(())
+    bell = house().bell
+    rung, person, table = bell.rung, who(), seen.table(key)
+    if table is None:
+        raise Refused("no_table")
     try:
-        page = house().bell.listen(key, who())
+        page = bell.listen(key, person)
     except Full:
         return Response("", 503, {**HEADERS, "Retry-After": "30"})
     try:
+        page.knows(table, rung)
         telling = Telling(page)
     except NoTable:
         page.close()

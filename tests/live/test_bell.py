@@ -159,3 +159,26 @@ def test_pages_come_and_go_while_the_bell_rings(bell, sheet):
     for thread in threads:
         thread.join(10)
     assert (bell.count, bell._rounds) == (0, {})
+
+
+def test_a_page_that_brings_the_table_along_needs_no_look(bell, sheet):
+    page = bell.listen(KEY, "alice")
+    page.knows(sheet.table, bell.rung)
+    assert (page.hear(0).number, sheet.looked) == (2, 0)
+
+
+def test_what_it_brings_along_is_not_believed_where_it_has_rung_meanwhile(bell, sheet):
+    table, rung = sheet.table, bell.rung
+    sheet.grow()
+    bell.ring(KEY)
+    page = bell.listen(KEY, "alice")
+    page.knows(table, rung)
+    assert page.hear(0).number == 3
+
+
+def test_an_older_table_that_is_brought_along_takes_nothing_back(bell, sheet, opens):
+    table = sheet.table
+    sheet.grow()
+    alice, bob = opens("alice"), bell.listen(KEY, "bob")
+    bob.knows(table, bell.rung)
+    assert (bob.hear(0).number, alice.hear(0).number) == (3, 3)
