@@ -18,7 +18,17 @@ from tests.browser.proxy import Proxy
 from tests.browser.wired import Wired
 from tests.house.serving import Serving, serving
 
+# The address bar is two pages of Chromium's own in every window, and they cost more than ours does.
+# Of this flag only the last counts, so what Playwright turns off stands here again.
+UNUSED = (
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+    "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay",
+    "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)  # fmt: skip
 FLAGS = [
+    f"--disable-features={','.join(UNUSED)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
