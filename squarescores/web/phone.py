@@ -27,7 +27,7 @@ KEPT: Final = (
     "js/board.js",
     "js/offline.js",
 )
-"""What the pages that a phone keeps are made of, beside the modules that these scripts import."""
+"""What the pages that a phone keeps are made of, beside the modules that these scripts ask for."""
 
 
 @bp.before_app_request
@@ -55,7 +55,7 @@ def _signed(response: Response) -> Response:
 def worker() -> Response:
     """The service worker, at the top so that it may look after every page; asked for anew each time."""
     text = (folders.STATIC / "js" / "keeper.js").read_text(encoding="utf-8")
-    files = [url_for("static", filename=name) for name in with_modules(*KEPT, perhaps=True)]
+    files = [url_for("static", filename=name) for name in with_modules(*KEPT)]
     text = text.replace("{version}", version()).replace("{files}", " ".join(files))
     response = Response(text, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"

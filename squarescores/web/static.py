@@ -19,11 +19,14 @@ import brotli
 from flask import Flask, Response, abort, request
 
 from squarescores import folders
+from squarescores.web.joined import joined
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_FIRST: Final = "public, no-cache"
 _VERSION: Final = re.compile(r"([0-9a-f]{12})/")
-_IMPORTED: Final = re.compile(r'(?:from|import) "\./(\w+\.js)"')
+JOINED: Final = frozenset({"js/house.js", "js/sheet.js", "js/board.js"})
+"""Scripts that travel with all that they import: those of every page, and of the two that import twenty."""
+
 _NAMED: Final = re.compile(r'"\./(\w+\.js)"')
 # What some systems do not know, or know by another name.
 _KINDS: Final = {
@@ -50,8 +53,8 @@ _COMMENTS: Final = {
 class _File:
     """A file without its comments and, once somebody has asked for it so, packed."""
 
-    def __init__(self, path: Path) -> None:
-        self.plain = path.read_bytes()
+    def __init__(self, path: Path, *, is_joined: bool = False) -> None:
+        self.plain = joined(path).encode() if is_joined else path.read_bytes()
         if comments := _COMMENTS.get(path.suffix):
             self.plain = comments.sub(b"", self.plain)
         self.kind = (
@@ -70,8 +73,10 @@ class _Shelf:
     """Every file of the folder by its name, and the hash of them all."""
 
     def __init__(self, folder: Path) -> None:
-        paths = sorted(path for path in folder.rglob("*") if path.is_file())
-        self.files = {path.relative_to(folder).as_posix(): _File(path) for path in paths}
+        paths = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*"))}
+        self.files = {
+            name: _File(path, is_joined=name in JOINED) for name, path in paths.items() if path.is_file()
+        }
         all_of_them = "".join(f"{name} {file.hash}\n" for name, file in self.files.items())
         self.version = hashlib.sha256(all_of_them.encode()).hexdigest()[:12]
 
@@ -101,13 +106,14 @@ def _apart(filename: str) -> tuple[str, str]:
 
 
 @cache
-def with_modules(*names: str, perhaps: bool = False) -> list[str]:
-    """Those files and every module that the scripts among them import; `perhaps`: or may import later."""
+def with_modules(*names: str) -> list[str]:
+    """Those files and every module that the scripts among them ask for, now or later."""
     found = list(names)
     for name in found:  # it grows meanwhile
         if name.endswith(".js"):
-            text = (folders.STATIC / name).read_text(encoding="utf-8")
-            named = dict.fromkeys((_NAMED if perhaps else _IMPORTED).findall(text))
+            path = folders.STATIC / name
+            text = joined(path) if name in JOINED else path.read_text(encoding="utf-8")
+            named = dict.fromkeys(_NAMED.findall(text))
             found += [f"js/{module}" for module in named if f"js/{module}" not in found]
     return found
 
@@ -127,6 +133,5 @@ def init_app(app: Flask) -> None:
         if endpoint == "static":
             values["filename"] = f"{shelf().version}/{values['filename']}"
 
-    app.add_template_global(with_modules)
     app.view_functions["static"] = send
     app.url_defaults(add_version)

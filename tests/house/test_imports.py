@@ -46,8 +46,8 @@ STANDARD_LIBRARY_ONLY = {"pedro", "paper", "score", "settings", "folders", "inst
 ROOMS = {"home", "people", "tables", "sheet", "live", "bank", "guides", "phone"}
 BETWEEN_ROOMS = {
     "agreement", "counted", "drawn", "endings", "errors", "example", "forms", "guard", "headers", "house",
-    "identity", "languages", "limits", "log", "packing", "passwords", "rows", "seen", "shown", "static",
-    "version", "words",
+    "identity", "joined", "languages", "limits", "log", "packing", "passwords", "rows", "seen", "shown",
+    "static", "version", "words",
 }  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """Static files: kept for a year under an address that changes with them, and sent packed."""
 
 import gzip
+import re
 from pathlib import Path
 
 import brotli
@@ -54,6 +55,33 @@ def test_comments_stay_at_home(folder):
 @pytest.mark.parametrize("path", sorted(STATIC.rglob("*.js")), ids=lambda path: path.name)
 def test_no_text_of_a_script_goes_on_over_lines_where_it_could_look_like_a_comment(path):
     assert all(line.count("`") % 2 == 0 for line in path.read_text().splitlines())
+
+
+@pytest.mark.parametrize("name", sorted(static.JOINED))
+def test_a_joined_script_asks_for_nothing_before_it_runs(name):
+    text = opened(STATIC).test_client().get(f"/static/{name}").text
+    assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
+    modules = set(re.findall(r"^const \$(\w+) = \(\(\) => \{$", text, re.MULTILINE))
+    assert modules == set(imported(Path(name).name)) - {Path(name).stem}
+
+
+def imported(name: str) -> set[str]:
+    """Every module that a script stands on, itself included."""
+    below = re.findall(r'^import .*"\./(\w+\.js)";$', (STATIC / "js" / name).read_text(), re.MULTILINE)
+    return {Path(name).stem}.union(*(imported(each) for each in below))
+
+
+def test_a_joined_script_has_each_module_once_and_after_those_it_stands_on(folder):
+    (folder / "js" / "cards.js").write_text("export const ace = 1;\nexport function worth(card) {\n}\n")
+    (folder / "js" / "pad.js").write_text('import { ace } from "./cards.js";\nexport const pad = ace;\n')
+    (folder / "js" / "sheet.js").write_text(
+        'import "./cards.js";\nimport { pad } from "./pad.js";\nimport("./late.js");\nshow(pad);\n'
+    )
+    assert opened(folder).test_client().get("/static/js/sheet.js").text == (
+        "const $cards = (() => {\nconst ace = 1;\nfunction worth(card) {\n}\nreturn { ace, worth };\n})();\n"
+        "const $pad = (() => {\nconst { ace } = $cards;\nconst pad = ace;\nreturn { pad };\n})();\n"
+        'const { pad } = $pad;\nimport("./late.js");\nshow(pad);\n'
+    )
 
 
 def test_a_changed_file_changes_every_address(folder):
