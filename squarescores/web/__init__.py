@@ -53,6 +53,8 @@ def create(settings: Settings) -> Flask:
     )
     # Its redirect would name whichever host was asked for.
     app.url_map.merge_slashes = False
+    # Nothing here is a coroutine, and Flask would ask that of everything it calls, a dozen times a request.
+    app.ensure_sync = lambda call: call  # type: ignore[assignment, method-assign]  # Flask's own way
     app.extensions["squarescores"] = _house(settings)
     if settings.proxies:
         hops = settings.proxies

@@ -49,13 +49,13 @@ def _page(template: str, key: str, view: str) -> Response:
 @bp.get("/part")
 def part(key: str) -> ResponseReturnValue:
     """What the page shows of the table, drawn anew at each mark; nothing where it is drawn already."""
-    table = guard.the_table(key)
-    view, viewer = "board" if _named("view") == "board" else "sheet", Viewer.of(table, who())
-    etag = f"{table.number}-{viewer.kind}-{language()}-{version()}-{view}"
+    table, view, speaks = guard.the_table(key), "board" if _named("view") == "board" else "sheet", language()
+    viewer = Viewer.of(table, who())
+    etag = f"{table.number}-{viewer.kind}-{speaks}-{version()}-{view}"
     if request.if_none_match.contains_weak(etag):
         response = Response(status=304)
     else:
-        name = (view, key, language(), viewer.sees(table), *_asked().items())
+        name = (view, key, speaks, viewer.sees(table), *_asked().items())
         response = drawn.once(table, name, lambda _before: _for_many(_look(view, key, table))).answer()
     response.set_etag(etag, weak=True)  # the same part, packed or not
     return response
