@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
@@ -11,7 +11,9 @@ from squarescores.pedro.table import Table
 from squarescores.store import people, rows
 from squarescores.store.database import Database
 from squarescores.store.press import Press
+from squarescores.store.ready import Ready
 from squarescores.store.schema import MARKS, TABLES
+from squarescores.store.together import Together
 
 COMES: Final = (Sat, TookOver, SignedIn, Recovered)
 """Marks that make the table one of somebody's, who may be new to the house."""
@@ -20,25 +22,32 @@ CHANNEL: Final = "squarescores"
 """Where PostgreSQL tells other processes of each mark: `mark`, the process that wrote it, the table's key."""
 
 # Of several who decided on the same number one is the first; for the others there is no such row any more.
+_IS_THE_ONE: Final = (TABLES.c.key == bindparam("of"), TABLES.c.seq == bindparam("decided_on"))
 _RAISE: Final = (
     update(TABLES)
-    .where(TABLES.c.key == bindparam("of"), TABLES.c.seq == bindparam("decided_on"))
+    .where(*_IS_THE_ONE)
     .values(seq=TABLES.c.seq + 1, touched_at=bindparam("touched"))
     .returning(TABLES.c.id)
 )
+_NAMES: Final = [column.name for column in MARKS.c]
+_ITS: Final = [bindparam(f"its_{column.name}", type_=column.type) for column in [*MARKS.c][1:]]
+
+# On SQLite the mark first: where it breaks a rule, that statement alone is undone, and nothing else was done.
+_ADD: Final = insert(MARKS).from_select(_NAMES, select(TABLES.c.id, *_ITS).where(*_IS_THE_ONE))
+_RAISE_TOO: Final = (
+    update(TABLES)
+    .where(TABLES.c.key == bindparam("of"))
+    .values(seq=bindparam("its_number"), touched_at=bindparam("touched"))
+)
+
 # In the mark's own statement: told by the commit or not at all, and no way to the server more.
 _NOTIFY: Final = func.pg_notify(CHANNEL, bindparam("told"))
 _RAISED: Final = _RAISE.cte("raised")
-_REST: Final = [column for column in MARKS.c if column.name != "table_id"]
-ADD: Final = (
-    insert(MARKS)
-    .from_select(
-        [MARKS.c.table_id, *_REST],
-        select(_RAISED.c.id, *(bindparam(f"its_{column.name}", type_=column.type) for column in _REST)),
-    )
-    .returning(_NOTIFY)
-)
+_AT_ONCE: Final = insert(MARKS).from_select(_NAMES, select(_RAISED.c.id, *_ITS)).returning(_NOTIFY)
 """All of it in one statement of PostgreSQL, which commits by itself: one way to the server and back."""
+
+INSERT: Final = insert(MARKS)
+INSERT_AND_NOTIFY: Final = INSERT.returning(_NOTIFY)
 
 
 class Adding:
@@ -47,28 +56,42 @@ class Adding:
     def __init__(self, database: Database, process: str) -> None:
         self._database = database
         self._process = process
-        self._insert = insert(MARKS) if database.is_sqlite else insert(MARKS).returning(_NOTIFY)
+        self._together = Together(database)
+        dialect = database.engine.dialect
+        if database.is_sqlite:
+            self._add, self._raise = Ready(_ADD, dialect), Ready(_RAISE_TOO, dialect)
+        else:
+            self._at_once = Ready(_AT_ONCE, dialect)
 
     def add(self, press: Press, table: Table, mark: Mark) -> bool:
         """Keep the mark; False, and nothing is kept, where the table has moved on or is gone.
 
         Raises IntegrityError where the same press wrote its mark before, or its join code is taken.
         """
-        raising = {"of": press.key, "decided_on": table.number, "touched": rows.stored(press.at)}
-        if not self._database.is_sqlite and not _brings_more(table, mark):
-            return self._add_at_once(press, mark, raising)
+        asked = {"of": press.key, "decided_on": table.number, "touched": rows.stored(press.at)}
+        if _brings_more(table, mark):
+            return self._add_with_more(press, table, mark, asked)
+        row = rows.of(mark, press.op, press.asked)
+        asked |= {f"its_{name}": each for name, each in row.items()}
+        if self._database.is_sqlite:
+            return self._together.keep(lambda connection: self._add_in_turn(connection, asked))
+        with self._database.writing_at_once() as connection:
+            told = self._at_once.ask(connection, asked | self._told(press))
+            return told.one_or_none() is not None
+
+    def _add_in_turn(self, connection: Connection, asked: dict[str, Any]) -> bool:
+        if not self._add.ask(connection, asked).rowcount:
+            return False
+        self._raise.ask(connection, asked)
+        return True
+
+    def _add_with_more(self, press: Press, table: Table, mark: Mark, asked: dict[str, Any]) -> bool:
         with self._database.writing() as connection:
-            table_id: int | None = connection.execute(_RAISE, raising).scalar()
+            table_id: int | None = connection.execute(_RAISE, asked).scalar()
             if table_id is not None:
                 self.put(connection, table_id, table, mark, press)
                 connection.commit()
         return table_id is not None
-
-    def _add_at_once(self, press: Press, mark: Mark, raising: dict[str, object]) -> bool:
-        row = {f"its_{name}": each for name, each in rows.of(mark, press.op, press.asked).items()}
-        with self._database.writing_at_once() as connection:
-            told = connection.execute(ADD, raising | row | self._told(press))
-            return told.one_or_none() is not None
 
     def put(self, connection: Connection, table_id: int, table: Table, mark: Mark, press: Press) -> None:
         """Insert the mark, with what follows from it elsewhere in the database."""
@@ -79,7 +102,10 @@ class Adding:
         if isinstance(what, JoiningSet) and what.code != table.code:
             connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(code=what.code))
         row = rows.row(table_id, mark, press.op, press.asked)
-        connection.execute(self._insert, row if self._database.is_sqlite else row | self._told(press))
+        if self._database.is_sqlite:
+            connection.execute(INSERT, row)
+        else:
+            connection.execute(INSERT_AND_NOTIFY, row | self._told(press))
 
     def _told(self, press: Press) -> dict[str, str]:
         return {"told": f"mark {self._process} {press.key}"}

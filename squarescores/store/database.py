@@ -81,7 +81,13 @@ class Database:
         A transaction that reads first and writes later can lose what others wrote between (SQLite: fail).
         `wait` is how many seconds it waits for its turn.
         """
-        with self._alone(wait or QUEUE * engine.WAIT), self._writes.connect() as connection:
+        with self.turn(wait), self.transaction() as connection:
+            yield connection
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """As `writing`, for whoever has the turn."""
+        with self._writes.connect() as connection:
             yield connection
             if not connection.in_transaction():  # what decides to write nothing tells nothing of the disk
                 self._kept_at = time.monotonic()
@@ -94,11 +100,12 @@ class Database:
         self._kept_at = time.monotonic()
 
     @contextmanager
-    def _alone(self, wait: float) -> Iterator[None]:
+    def turn(self, wait: float | None = None) -> Iterator[None]:
+        """The turn to write on SQLite, after so many seconds at most; on PostgreSQL nobody has to wait."""
         if not self.is_sqlite:
             yield
             return
-        if not self._turn.acquire(timeout=wait):
+        if not self._turn.acquire(timeout=wait or QUEUE * engine.WAIT):
             raise NoConnectionFree("another write does not come to its end")
         try:
             yield

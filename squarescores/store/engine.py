@@ -48,6 +48,7 @@ def connect(
     """
     url = address(database_url)
     pool: dict[str, Any] = {"pool_size": connections, "max_overflow": 0, "pool_timeout": WAIT}
+    pool["pool_use_lifo"] = True  # the one used last has what it read still at hand
     # Errors go to the log, where no key and no name belongs: they hide what was asked with.
     if url.get_backend_name() == "sqlite":
         path = Path(url.database or "")

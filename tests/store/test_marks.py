@@ -150,7 +150,7 @@ def test_a_reading_costs_one_statement_and_a_mark_what_its_store_can_do_at_once(
     engine = store._database.engine
     event.listen(engine, "before_cursor_execute", lambda *args: asked.append(args[2].split()[0]))
     event.listen(engine, "commit", lambda _connection: asked.append("COMMIT"))
-    keeps = ["UPDATE", "INSERT", "COMMIT"] if engine.dialect.name == "sqlite" else ["WITH"]
+    keeps = ["INSERT", "UPDATE", "COMMIT"] if engine.dialect.name == "sqlite" else ["WITH"]
     evening.renames("Alix")
     assert asked == ["SELECT", *keeps]
     asked.clear()

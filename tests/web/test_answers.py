@@ -286,7 +286,7 @@ def test_an_entry_takes_four_statements_or_two_and_a_page_one(party, alice, bob,
     alice.bids(1, "E", 8)
     with counted(party) as said:
         assert bob.enters(1, 7, accept=accept).status in (201, 303)
-    keeps = ["UPDATE", "INSERT", "COMMIT"] if party.store._database.is_sqlite else ["WITH"]
+    keeps = ["INSERT", "UPDATE", "COMMIT"] if party.store._database.is_sqlite else ["WITH"]
     assert [each.split()[0] for each in said] == ["SELECT", *keeps]
     for address in ("", "/part", "/board", "/sheet.json", "/deals/1", "/history", "/sheet.csv"):
         with counted(party) as said:
