@@ -17,6 +17,7 @@ from squarescores.serve.worker import Worker
 from squarescores.settings import Settings
 from squarescores.web import log
 
+SILENCE = "Socket error processing request."  # what gunicorn says of it, and of worse
 GRACE = 3  # seconds an entry on its way has when the server is told to stop
 
 
@@ -70,7 +71,7 @@ class _Log(Logger):
 
     def exception(self, msg: Any, *args: Any, **kwargs: Any) -> None:
         """A phone that fell silent in the middle of a request is no fault of the server's."""
-        if not isinstance(sys.exc_info()[1], BlockingIOError):
+        if not (msg == SILENCE and isinstance(sys.exc_info()[1], BlockingIOError)):
             super().exception(msg, *args, **kwargs)
 
 
