@@ -131,6 +131,10 @@ class Page:
         It is to `hear(0)`, and must not wait for a phone, nor raise.
         """
         with self._round.lock:
+            if (
+                self._is_closed
+            ):  # the phone hung up before it came to this: nobody would take it off the round
+                return
             self._bell.crier.open()
             self._round.turns[self] = turn
             if self._round.rung != self._heard:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 import os
+from dataclasses import replace
 
 from squarescores import address, instance, metrics
 from squarescores.dangers import dangers
-from squarescores.serve.files import allow_open_files
+from squarescores.serve.files import allow_open_files, kept_streams
 from squarescores.serve.master import House, Master
 from squarescores.settings import Settings, SettingsError
 from squarescores.store.upgrades import is_current, upgrade
@@ -27,6 +28,7 @@ def run(settings: Settings) -> int:
     with instance.alone(settings), metrics.shown(settings) as hooks:
         _bring_up_to_date(settings)
         allow_open_files(settings.open_files)
+        settings = replace(settings, streams=kept_streams(settings))
         print(address.welcome(settings, listening.getsockname()[1]), flush=True)
         try:
             Master(House(settings, listening.detach(), hooks)).run()

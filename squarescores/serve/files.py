@@ -15,10 +15,25 @@ def allow_open_files(wanted: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
 
 
+def kept_streams(settings: Settings) -> int:
+    """How many sheets are kept live: not all that is asked for where few files are allowed."""
+    left = _left()
+    return (
+        settings.streams
+        if left is None
+        else min(settings.streams, left - min(left // 2, settings.threads + 1))
+    )
+
+
 def kept_connections(settings: Settings) -> int:
     """How many connections besides open sheets are taken; more than are allowed would end the program."""
+    left = _left()
+    return (
+        settings.kept_connections if left is None else min(settings.kept_connections, left - settings.streams)
+    )
+
+
+def _left() -> int | None:
+    """Open files that are allowed for connections to phones, None for any number."""
     allowed, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if allowed == resource.RLIM_INFINITY:
-        return settings.kept_connections
-    left = allowed - settings.streams - SPARE_FILES
-    return min(settings.kept_connections, max(left, settings.threads + 1))
+    return None if allowed == resource.RLIM_INFINITY else max(allowed - SPARE_FILES, allowed // 2)

@@ -26,8 +26,8 @@ class Keeper(Protocol):
 class Stream:
     """One open page's connection. Only the keeper closes it."""
 
-    __slots__ = ("_end", "_is_chunked", "_is_over", "_keeper", "_lock", "_rest", "connection", "is_closed",
-                 "telling")  # fmt: skip
+    __slots__ = ("_end", "_is_chunked", "_is_over", "_keeper", "_lock", "_rest", "_wire", "connection",
+                 "is_closed", "telling")  # fmt: skip
 
     def __init__(self, keeper: Keeper, connection: socket.socket, handed: Handed) -> None:
         connection.setblocking(False)
@@ -41,6 +41,9 @@ class Stream:
         self._rest = b""
         """What the phone has not taken yet."""
         self._is_over = False
+        # The system gives the number of a connection that was closed to the next phone at once: what is being
+        # said in that moment would be said to somebody else.
+        self._wire = threading.Lock()
 
     def turn(self) -> None:
         """Say what is new. A phone that has not taken what was said before is told the last when it has."""
@@ -88,7 +91,7 @@ class Stream:
             self._is_over = True
             if self._is_chunked and not self._rest:
                 self._send(b"0\r\n\r\n")
-            with suppress(OSError):  # it was gone before
+            with self._wire, suppress(OSError):  # it was gone before
                 self.connection.shutdown(socket.SHUT_RDWR)
 
     def _say(self, text: str) -> None:
@@ -99,7 +102,8 @@ class Stream:
 
     def _send(self, said: bytes) -> None:
         try:
-            self._rest = said[self.connection.send(said) :]
+            with self._wire:
+                self._rest = said[self.connection.send(said) :]
         except BlockingIOError:
             self._rest = said
         except OSError:
@@ -107,5 +111,6 @@ class Stream:
 
     def close(self) -> None:
         self.is_closed = True
-        self.connection.close()
+        with self._wire:
+            self.connection.close()
         self._end()

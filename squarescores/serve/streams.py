@@ -77,7 +77,7 @@ class Streams:
             self._watch(stream, selectors.EVENT_READ | selectors.EVENT_WRITE)
         now = time.monotonic()
         while self._beats and self._beats[0][0] <= now:
-            self._beat(*self._beats.popleft())
+            self._beat(self._beats.popleft()[1])
         while self._again and self._again[0][0] <= now:
             self._again.popleft()[1].telling.page.calls_again()
 
@@ -86,10 +86,11 @@ class Streams:
         self._selector.register(stream.connection, selectors.EVENT_READ, stream)
         self._beats.append((time.monotonic() + BEAT, stream))
 
-    def _beat(self, due: float, stream: Stream) -> None:
+    def _beat(self, stream: Stream) -> None:
         if not stream.is_closed:
             stream.beat()
-            self._beats.append((due + BEAT, stream))
+            # From now, not from when it was due: a server that stood still makes up for nothing.
+            self._beats.append((time.monotonic() + BEAT, stream))
 
     def _drain(self, stream: Stream) -> None:
         if stream.drain():

@@ -15,12 +15,12 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from contextlib import closing
+from contextlib import ExitStack, closing
 
 import pytest
 
 from tests import postgres
-from tests.house.serving import REPOSITORY, Serving, serving, squarescores
+from tests.house.serving import PROGRAM, REPOSITORY, Serving, serving, squarescores
 
 QUICKLY = 8  # seconds, on a machine that is busy with other things; by itself it takes a fraction of one
 
@@ -144,6 +144,26 @@ def test_open_sheets_leave_room_for_an_entry(tmp_path):
         assert refused.value.headers["Retry-After"]
         mark = alice.post(f"/t/{alice.table}/sides", op="named", NS="Us")["mark"]
         for phone in phones:
+            phone.hears(f"data: {mark}\n")
+
+
+def test_where_few_files_may_be_open_nobody_loses_their_sheet_to_those_who_come_later(tmp_path):
+    few = tmp_path / "few"
+    few.write_text(f'#!/bin/sh\nulimit -n 128\nexec {PROGRAM} "$@"\n')
+    few.chmod(0o700)
+    with serving(tmp_path, "--host", "127.0.0.1", program=few) as server:
+        alice = Alice(server)
+        phones = [Watching(server, alice.table) for _ in range(30)]
+        for phone in phones:
+            phone.hears(": listening\n")
+        host, port = server.address.removeprefix("http://").split(":")
+        with ExitStack() as lines:
+            for _ in range(120):
+                late = lines.enter_context(socket.create_connection((host, int(port)), 10))
+                late.sendall(f"GET /t/{alice.table}/live HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+            assert late.recv(100).startswith(b"HTTP/1.1 503 ")
+        mark = alice.post(f"/t/{alice.table}/sides", op="named", NS="Us")["mark"]
+        for phone in phones[:30]:
             phone.hears(f"data: {mark}\n")
 
 

@@ -144,6 +144,16 @@ def test_nothing_is_left_of_pages_that_were_closed(bell, opens):
     assert (bell.count, bell._rounds, bell.here(), bell._connected._here) == (0, {}, {}, {})
 
 
+def test_a_phone_that_hung_up_before_it_could_be_called_is_never_called(bell, opens):
+    opens("alice")
+    page, called = opens("bob"), []
+    page.close()
+    page.calls(lambda: called.append("bob"))
+    bell.ring(KEY)
+    time.sleep(0.05)
+    assert not called
+
+
 def test_pages_come_and_go_while_the_bell_rings(bell, sheet):
     def comes_and_goes() -> None:
         for _ in range(50):

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 import socket
+import threading
 import time
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
 from squarescores.live import Bell
 from squarescores.serve import streams as keeping
 from squarescores.serve.handing import Handed
+from squarescores.serve.stream import Stream
 from squarescores.serve.streams import Streams
 from squarescores.store import StoreAway
 from squarescores.web.live import STILL_HERE, Telling
@@ -51,6 +55,23 @@ class Phone:
         while more := self.line.recv(4096):
             self.said += more
         return self.said
+
+
+class Dawdling:
+    """A connection whose system call takes its time."""
+
+    def __init__(self) -> None:
+        self.is_asked, self.may_go_on, self.is_closed = threading.Event(), threading.Event(), False
+
+    def setblocking(self, _flag: bool) -> None: ...
+
+    def send(self, said: bytes) -> int:
+        self.is_asked.set()
+        self.may_go_on.wait(3)
+        return len(said)
+
+    def close(self) -> None:
+        self.is_closed = True
 
 
 @pytest.fixture(autouse=True)
@@ -129,6 +150,38 @@ def test_a_silent_stream_is_kept_warm(opens, monkeypatch):
     monkeypatch.setattr(keeping, "BEAT", 0.05)
     alice = opens("alice")
     alice.hears(STILL_HERE * 3)
+
+
+def test_a_server_that_stood_still_for_an_hour_says_once_that_it_is_there(opens, bell, sheet, monkeypatch):
+    late = [0]
+    monkeypatch.setattr(keeping, "time", SimpleNamespace(monotonic=lambda: time.monotonic() + late[0]))
+    alice, bob = opens("alice"), opens("bob")
+    alice.hears('{"seats": ["N", "E"], "watching": 0}')
+    bob.line.close()
+    alice.hears('{"seats": ["N"], "watching": 0}')  # by now he looks after her
+    late[0] = 3600
+    alice.hears(STILL_HERE)
+    sheet.grow()
+    bell.ring(KEY)
+    alice.hears("id: 3\n")
+    assert alice.count(STILL_HERE) == 1
+
+
+def test_a_line_is_not_closed_while_something_is_said_on_it(bell, sheet):
+    page = bell.listen(KEY, "alice")
+    line = Dawdling()
+    stream = Stream(Mock(), line, Handed(Telling(page), is_chunked=True, end=page.close))
+    said = threading.Thread(target=stream.beat)
+    said.start()
+    assert line.is_asked.wait(3)
+    closed = threading.Thread(target=stream.close)
+    closed.start()
+    closed.join(0.05)
+    assert not line.is_closed
+    line.may_go_on.set()
+    for each in (said, closed):
+        each.join(3)
+    assert line.is_closed
 
 
 def test_an_old_browser_hears_it_without_chunks(opens, bell, sheet):
