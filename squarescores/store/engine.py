@@ -66,7 +66,7 @@ def connect(
         "tcp_user_timeout": 30_000,
     }
     if not begins:
-        pool["isolation_level"] = "AUTOCOMMIT"
+        pool |= {"isolation_level": "AUTOCOMMIT", "skip_autocommit_rollback": True}
     engine = create_engine(url, connect_args=network, hide_parameters=True, **pool)
     event.listen(engine, "handle_error", _hide_the_row)
     return engine

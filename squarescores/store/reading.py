@@ -79,8 +79,8 @@ class Reading:
             self._shelf.drop(key)
             kept = None
             number, somebody, later = self._look(key, person, 0)
-        if number is None:
-            return Seen(None, somebody)
+        if number is None or (kept and not later):
+            return Seen(kept, somebody)
         table = tables.read(later, since=kept)
         self._shelf.put(key, table)
         return Seen(table, somebody)

@@ -16,6 +16,8 @@ from squarescores.store.schema import MARKS, TABLES
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 
+_written: Final = json.JSONEncoder(separators=(",", ":")).encode
+
 COLUMNS: Final = (MARKS.c.number, MARKS.c.at, MARKS.c.by, MARKS.c.kind, MARKS.c.content)
 
 
@@ -52,7 +54,7 @@ def of(mark: Mark, op: str, asked: str) -> dict[str, Any]:
         "op": op,
         "asked": asked,
         "kind": kind,
-        "content": json.dumps(content, separators=(",", ":")),
+        "content": _written(content),
     }
 
 

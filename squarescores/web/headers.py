@@ -55,10 +55,8 @@ def _trusted() -> dict[str, str]:
 
 def _head(response: Response) -> Response:
     is_static, headers = request.endpoint == "static", response.headers
-    headers.extend(EVERY_ANSWER)
-    if not (is_static and response.mimetype in PARTS):
-        headers.extend(PAGES)
-        headers.extend(_trusted())
+    is_part = is_static and response.mimetype in PARTS
+    headers.extend(EVERY_ANSWER if is_part else EVERY_ANSWER | PAGES | _trusted())
     if "Cache-Control" not in headers:
         headers["Cache-Control"] = "private, no-cache"
     if not is_static:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from flask import g, jsonify, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from werkzeug.datastructures import MIMEAccept
+from werkzeug.http import parse_accept_header
 
 from squarescores.pedro.refusal import Invalid, Refused
 from squarescores.pedro.table import Table
@@ -85,7 +88,14 @@ def wants_json() -> bool:
     """Whether a script asks, not a person."""
     if request.endpoint in ONLY_JSON:
         return True
-    return request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json"
+    return _wants_json(request.headers.get("Accept", ""))
+
+
+@lru_cache(1000)
+def _wants_json(accept: str) -> bool:
+    """The same words always say the same, and every page of ours says the same words."""
+    kinds = parse_accept_header(accept, MIMEAccept)
+    return kinds.best_match(["text/html", "application/json"]) == "application/json"
 
 
 def refuse(trouble: Problem, page: Callable[[Problem], str] | None = None) -> ResponseReturnValue:

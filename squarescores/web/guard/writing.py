@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from flask import g, jsonify, redirect, request
+from flask import g, jsonify, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from squarescores.pedro.acts import Stands, choose_host
@@ -90,13 +90,13 @@ class Wrote:
     table: Table
     is_new: bool
 
-    def answer(self, to: str, match: Match | None = None, **more: Any) -> ResponseReturnValue:
-        """201 or 200 with the sheet for a script, else the way back to a page.
+    def answer(self, to: str | None = None, match: Match | None = None, **more: Any) -> ResponseReturnValue:
+        """201 or 200 with the sheet for a script, else the way back to a page, the sheet's at first.
 
         Our own page asks for less (RFC 7240): it fetches what is drawn, and a long match has a long sheet.
         """
         if not wants_json():
-            return redirect(to, 303)
+            return redirect(to or url_for("sheet.page", key=self.key), 303)
         told: dict[str, Any] = {"mark": self.mark, **more}
         if request.headers.get("Prefer") != "return=minimal":
             told["sheet"] = {"table": self.key, **sheet(self.table, match)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from flask import url_for
 from flask.typing import ResponseReturnValue
 
 from squarescores.pedro import Side, acts
@@ -87,7 +86,7 @@ def _ask_about_zero(form: EntryForm, table: Table, side: Side) -> None:
 def _written(key: str, form: HouseForm, permission: guard.Permission, act: guard.Act) -> ResponseReturnValue:
     """Write, then the sheet; a refusal is told on the sheet, with what was typed still there."""
     try:
-        return guard.write(key, form, permission, act).answer(url_for("sheet.page", key=key))
+        return guard.write(key, form, permission, act).answer()
     except AskFirst as ask:
         return draw_again(key, form, question=ask.question), 422
     except (Refused, Invalid, WrongError) as refused:
