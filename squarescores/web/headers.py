@@ -33,7 +33,7 @@ PAGES: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 PARTS: Final = frozenset({"text/css", "text/javascript"})
-"""What a page is made of obeys the page's policy; a sheet's twenty files would carry it for nothing."""
+"""What a page is made of obeys the page's policy; those files would carry it for nothing."""
 
 VARY: Final = ", ".join(("Accept", "Accept-Encoding", "Accept-Language", "Cookie"))
 """What every page depends on; said once, as each that adds to a list reads it and writes it again."""
