@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, update
 
-from squarescores.pedro import table as tables
+from squarescores.pedro.marks import Mark
 from squarescores.pedro.refusal import Refused
-from squarescores.pedro.table import Table
 from squarescores.store import rows
 from squarescores.store.press import Press
 from squarescores.store.schema import TABLES
-from squarescores.store.shelf import Shelf
 
 _TAKE: Final = (
     update(TABLES)
@@ -22,21 +20,21 @@ _TAKE: Final = (
 )
 
 
-def hold(connection: Connection, shelf: Shelf, press: Press) -> tuple[int, int, Table]:
-    """The table's id, the number its next mark gets, and the table as it stands. Raises Refused("no_table").
+class Held(NamedTuple):
+    """A table's id, the number its next mark gets, and all that is written there."""
 
-    The first statement of its transaction: it takes the number, and with it the table's row.
+    table_id: int
+    number: int
+    written: list[Mark]
+
+
+def hold(connection: Connection, press: Press) -> Held:
+    """Hold the press's table until the transaction ends. Raises Refused("no_table").
+
+    To be the first in its transaction: it takes the number, and with it the table's row.
     """
     taken = connection.execute(_TAKE, {"of": press.key, "at": rows.stored(press.at)}).one_or_none()
     if taken is None:
         raise Refused("no_table")
     table_id, number = taken
-    kept = shelf.get(press.key)
-    if kept is None or kept.number >= number:
-        kept = tables.read(rows.between(connection, table_id, 0, number))
-    elif kept.number < number - 1:
-        later = rows.between(connection, table_id, kept.number, number)
-        is_as_read = not rows.forgets(later)
-        written = later if is_as_read else rows.between(connection, table_id, 0, number)
-        kept = tables.read(written, since=kept if is_as_read else None)
-    return table_id, number, kept
+    return Held(table_id, number, rows.written(connection, press.key))

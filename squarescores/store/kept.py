@@ -60,9 +60,9 @@ def read(store: Path) -> Kept:
         with engine.connect() as connection:
             last = connection.execute(select(func.max(MARKS.c.at))).scalar()
             marks = connection.execute(select(func.count()).select_from(MARKS)).scalar_one()
-            each = connection.execute(select(TABLES.c.id, TABLES.c.seq)).all()
-            for table_id, seq in each:
-                table = tables.read(rows.between(connection, table_id, 0, seq + 1))
+            each = connection.execute(select(TABLES.c.key, TABLES.c.seq)).all()
+            for key, seq in each:
+                table = tables.read(rows.written(connection, key))
                 if table.number != seq:
                     raise BackupError(
                         f"A table of {store.name} has {seq} marks, and {table.number} can be read."

@@ -21,15 +21,13 @@ from squarescores.store.people import People
 from squarescores.store.press import Press
 from squarescores.store.removal import Removal
 from squarescores.store.schema import KNOWN, MARKS, TABLES
-from squarescores.store.shelf import Shelf
 
 
 class Leaving:
     """How people end."""
 
-    def __init__(self, database: Database, shelf: Shelf, people: People, removal: Removal) -> None:
+    def __init__(self, database: Database, people: People, removal: Removal) -> None:
         self._database = database
-        self._shelf = shelf
         self._people = people
         self._removal = removal
 
@@ -58,19 +56,18 @@ class Leaving:
 
         def work() -> bool:
             with self._database.reading() as connection:
-                written = rows.since(connection, key, 0)
+                written = rows.written(connection, key)
                 table_id = connection.execute(select(TABLES.c.id).where(TABLES.c.key == key)).scalar()
-                if written is None or table_id is None:
+                if not written or table_id is None:
                     return False
-                mine = _leaving(written[1], person)
+                mine = _leaving(written, person)
                 return connection.execute(_others(table_id, mine)).first() is None
 
         return self._database.reads(work)
 
     def _forget(self, press: Press) -> None:
         with self._database.writing() as connection:
-            table_id, number, _table = hold(connection, self._shelf, press)
-            written = rows.between(connection, table_id, 0, number)
+            table_id, number, written = hold(connection, press)
             mine = _leaving(written, press.by)
             connection.execute(delete(KNOWN).where(KNOWN.c.table_id == table_id, KNOWN.c.person_id.in_(mine)))
             if connection.execute(_others(table_id, mine)).first() is None:

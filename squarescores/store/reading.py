@@ -110,15 +110,12 @@ class Reading:
 
     def marks(self, key: str) -> list[Mark]:
         """Every mark of the table, in order; none where there is no such table."""
-        found = self._since(key, 0)
-        return found[1] if found else []
 
-    def _since(self, key: str, after: int) -> tuple[int, list[Mark]] | None:
-        def work() -> tuple[int, list[Mark]] | None:
+        def work() -> list[Mark]:
             with self._database.reading() as connection:
-                return rows.since(connection, key, after)
+                return rows.written(connection, key)
 
-        return self._database.reads(work) if is_kept(key) else None
+        return self._database.reads(work) if is_kept(key) else []
 
     def newest(self, limit: int, skip: int) -> list[tuple[str, datetime]]:
         """Keys of every table and when each was written on, the last one first."""

@@ -48,9 +48,9 @@ class Removal:
 
         def work() -> None:
             with self._database.writing() as connection:
-                table_id, _number, table = hold(connection, self._shelf, Press(key, "", "", "", at))
-                permit(table)
-                self.delete(connection, table_id, key)
+                held = hold(connection, Press(key, "", "", "", at))
+                permit(tables.read(held.written))
+                self.delete(connection, held.table_id, key)
                 connection.commit()
 
         self._database.writes(work)
@@ -107,13 +107,13 @@ class Removal:
         return [each for each in self._database.reads(work) if not self._counts(each.key)]
 
     def _counts(self, key: str) -> bool:
-        def work() -> tuple[int, list[Mark]] | None:
+        def work() -> list[Mark]:
             with self._database.reading() as connection:
-                return rows.since(connection, key, 0)
+                return rows.written(connection, key)
 
-        found = self._database.reads(work)
-        return found is None or any(
-            match.banking or match.standing.rows for match in tables.read(found[1]).matches
+        written = self._database.reads(work)
+        return not written or any(
+            match.banking or match.standing.rows for match in tables.read(written).matches
         )
 
     def prune(self, unused: Unused) -> bool:

@@ -71,34 +71,11 @@ def forgets(written: Iterable[Mark]) -> bool:
     return any(isinstance(mark.what, Forgotten) for mark in written)
 
 
-_LATER: Final = (
-    select(*COLUMNS)
-    .where(MARKS.c.table_id == bindparam("table_id"), MARKS.c.number > bindparam("after"))
-    .where(MARKS.c.number < bindparam("before"))
-    .order_by(MARKS.c.number)
+_WRITTEN: Final = (
+    select(*COLUMNS).join_from(MARKS, TABLES).where(TABLES.c.key == bindparam("key")).order_by(MARKS.c.number)
 )
 
 
-def between(connection: Connection, table_id: int, after: int, before: int) -> list[Mark]:
-    """A table's marks with a number above `after` and below `before`."""
-    found = connection.execute(_LATER, {"table_id": table_id, "after": after, "before": before})
-    return read(found)
-
-
-# One statement: the number and the marks are of one moment. One row without a mark where none came later.
-_SINCE: Final = (
-    select(TABLES.c.seq, *COLUMNS)
-    .select_from(
-        TABLES.outerjoin(MARKS, (MARKS.c.table_id == TABLES.c.id) & (MARKS.c.number > bindparam("after")))
-    )
-    .where(TABLES.c.key == bindparam("key"))
-    .order_by(MARKS.c.number)
-)
-
-
-def since(connection: Connection, key: str, after: int) -> tuple[int, list[Mark]] | None:
-    """A table's present number and its marks above `after`; None where there is no such table."""
-    found = connection.execute(_SINCE, {"key": key, "after": after}).all()
-    if not found:
-        return None
-    return found[0][0], read(each[1:] for each in found if each[1] is not None)
+def written(connection: Connection, key: str) -> list[Mark]:
+    """Every mark of the table, in order; none where there is no such table, for each begins with one."""
+    return read(connection.execute(_WRITTEN, {"key": key}))

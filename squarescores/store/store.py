@@ -60,7 +60,7 @@ class Store:
         self._people = People(self._database)
         self._bringing = Bringing(self._database)
         self._removal = Removal(self._database, shelf, self.process)
-        self._leaving = Leaving(self._database, shelf, self._people, self._removal)
+        self._leaving = Leaving(self._database, self._people, self._removal)
 
     # Tables
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from sqlalchemy import Row, bindparam, select
 from sqlalchemy.exc import IntegrityError
 
+from squarescores.pedro import table as tables
 from squarescores.pedro.acts import Stands
 from squarescores.pedro.marks import Clashed, JoiningSet
 from squarescores.pedro.refusal import Refused
@@ -78,9 +79,10 @@ class Writing:
             if mark is None or self._adding.add(press, table, mark):
                 return
         with self._database.writing() as connection:
-            table_id, _number, table = hold(connection, self._shelf, press)
+            held = hold(connection, press)
+            table = tables.read(held.written)
             if mark := decision.on(table):
-                self._adding.put(connection, table_id, table, mark, press)
+                self._adding.put(connection, held.table_id, table, mark, press)
                 connection.commit()
 
     def _first(self, press: Press) -> _Row | None:
