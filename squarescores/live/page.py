@@ -131,9 +131,7 @@ class Page:
         It is to `hear(0)`, and must not wait for a phone, nor raise.
         """
         with self._round.lock:
-            if (
-                self._is_closed
-            ):  # the phone hung up before it came to this: nobody would take it off the round
+            if self._is_closed:  # the phone hung up before it came to this: nobody would take it off again
                 return
             self._bell.crier.open()
             self._round.turns[self] = turn

@@ -34,7 +34,7 @@ TABLES: Final = Table(
     Column("id", Integer, primary_key=True),
     Column("key", Text, nullable=False, unique=True),
     Column("code", Text, nullable=False, unique=True),
-    Column("seq", Integer, nullable=False),  # the last mark's number; raising it is how writers queue
+    Column("seq", Integer, nullable=False),  # the last mark's number; who raises it writes the next
     Column("opened_by", Text, ForeignKey("people.id"), nullable=False),
     Column("opened_op", Text, nullable=False),
     Column("made_at", BigInteger, nullable=False),

@@ -30,7 +30,7 @@ from squarescores.web.packing import Blank
 T = TypeVar("T")
 
 MOST: Final = 2000
-"""Pieces that are kept, of 2 to 60 KB: those of 500 tables, whose phones all ask within a second or two."""
+"""Pieces that are kept, of 2 to 60 KB: five of a table at each mark, and four of pages that were opened."""
 
 
 def _token() -> str:
