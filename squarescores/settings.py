@@ -165,6 +165,11 @@ class Settings:
         return self.streams + self.kept_connections + SPARE_FILES
 
     @property
+    def needed_files(self) -> int:
+        """How many it has to be able to have open, to keep every sheet live while each thread answers."""
+        return self.streams + self.threads + 1 + SPARE_FILES
+
+    @property
     def secure_cookies(self) -> bool:
         """Whether cookies are sent over https only."""
         return self.secure == "yes" or (self.secure == "auto" and self.base_url.startswith("https://"))

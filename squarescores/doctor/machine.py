@@ -10,9 +10,12 @@ from squarescores.settings import PREFIX, Settings
 
 
 def open_files(settings: Settings) -> Iterator[Finding]:
-    """Every open sheet is an open file; `serve` raises what is allowed as far as the machine lets it."""
+    """Every open sheet is an open file; `serve` raises what is allowed as far as the machine lets it.
+
+    With fewer than are needed it keeps fewer sheets live than the settings say.
+    """
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted, needed = settings.open_files, settings.streams + 128
+    wanted, needed = settings.open_files, settings.needed_files
     if hard == resource.RLIM_INFINITY or hard >= wanted:
         yield ok("open files", f"{wanted} are allowed")
     elif hard >= needed:

@@ -69,6 +69,7 @@ def test_a_damaged_database_is_bad(kept):
         ("bad", {"limits_store": "redis://127.0.0.1:1"}, "LIMITS_STORE does not answer"),
         ("bad", {"database": "postgresql://127.0.0.1:1/none"}, "does not answer"),
         ("bad", {"threads": 900_000, "streams": 800_000}, "LimitNOFILE"),
+        ("bad", {"threads": 300, "streams": 19_500}, "20057 needed"),
     ],
 )
 def test_settings_that_people_would_stumble_over(kept, monkeypatch, how, changed, says):
