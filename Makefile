@@ -10,6 +10,9 @@ WORDS := squarescores/translations
 # The first of these that is new enough; looked for only when .venv/ is made.
 PYTHON3 = $(firstword $(foreach name,$(PYTHON) python3.14 python3.13 python3.12 python3.11,$(shell $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 
+# What Python has compiled is kept: each of the tests' programs would begin with seconds of it.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help run test test-postgres check audit format bench bench-seed matrix soak crash faults fuzz lighthouse shots lock words clean
 .DEFAULT_GOAL := help
 
@@ -25,12 +28,13 @@ MEET := bids breaks corrections crowds entries hosts matches presses seats
 
 test: $(VENV)/test.stamp ## Run every test, browsers and the built wheel included
 	tests/setup.sh
-	$(BIN)/python -m pytest -q -m "not browser" -n 2 --dist loadfile
+	# Many of these wait, for a server, a clock or a half-sent line; file after file, as each folder has its own servers.
+	$(BIN)/python -m pytest -q -m "not browser" -n 4 --dist loadfile --no-loadscope-reorder
 	# On PostgreSQL, where phones meet over two servers; `make test-postgres` is all of it.
 	ROUNDS=4 $(BIN)/python -m pytest -q --store postgresql -n 2 --dist loadfile \
 		$(MEET:%=tests/together/test_%.py) $(STORED:%=tests/web/test_%.py)
 	# These look at seconds: what a busy moment of the machine failed is looked at once more, with nothing beside it.
-	$(BIN)/python -m pytest -q -m browser -n 3 --dist worksteal || $(BIN)/python -m pytest -q -m browser --last-failed --last-failed-no-failures none
+	$(BIN)/python -m pytest -q tests/browser -n 3 --dist worksteal || $(BIN)/python -m pytest -q tests/browser --last-failed --last-failed-no-failures none
 
 test-postgres: $(VENV)/test.stamp ## Run every test of pages, permissions and phones that meet, on PostgreSQL
 	tests/setup.sh
@@ -67,7 +71,8 @@ faults: $(VENV)/test.stamp ## Take away and bring back everything that two serve
 	FAULTS=1 $(BIN)/python -m pytest -q tests/many
 	$(BIN)/python -m tests.faults
 
-fuzz: $(VENV)/test.stamp ## Ask twenty thousand strange things, which have to be refused without a trace
+fuzz: $(VENV)/test.stamp ## Play thousands of random evenings, then ask twenty thousand strange things: no error, no trace
+	EVENINGS=$${EVENINGS:-3000} $(BIN)/python -m pytest -q tests/pedro/test_acts_machine.py
 	$(BIN)/python -m tests.fuzz
 
 soak: $(VENV)/test.stamp ## Let two phones meet hundreds of times, then break every connection for ten minutes

@@ -52,6 +52,11 @@ def chromium() -> str:
     return found
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest of them first: nobody waits for it at the end."""
+    items.sort(key=lambda item: item.path.stem != "test_every_page")
+
+
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     folder = tmp_path_factory.mktemp("house")

@@ -44,14 +44,17 @@ def violations(page: Page, options: str) -> list[str]:
 
 
 def faults(page: Page, *, first: bool) -> list[str]:
-    """What is wrong with the page; its colours are the same for everybody, so they are measured once."""
+    """What is wrong with the page; its colours are the same for everybody, so they are measured once.
+
+    In the dark by our own measure alone, which asks for more contrast than axe's and costs a tenth of it.
+    """
     page.evaluate(Axe().axe_script)
     found = [f"small {said}" for said in page.evaluate(TOO_SMALL)]
     if not first:
         return found + violations(page, "rules: {'color-contrast': {enabled: false}}")
     found += violations(page, "rules: {}") + little(page) + faint(page)
     page.emulate_media(color_scheme="dark")
-    found += [f"dark {said}" for said in violations(page, "runOnly: ['color-contrast']") + faint(page)]
+    found += [f"dark {said}" for said in faint(page)]
     page.emulate_media(color_scheme="light")
     return found
 

@@ -161,6 +161,7 @@ def test_a_figure_for_a_misdeal_a_banked_match_or_an_earlier_one_is_shown(party:
 
     bob.taps("Next match")
     bob.sees("Who won the bid?")
+    bob.is_live()
     party.wire.cut()
     bob.notes("W", 9)
     bob.sees("Dave, 9, kept on this phone")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -293,5 +294,8 @@ SENTENCES: list[Callable[[Evening, Random], None]] = [
 
 TestEvening = Evening.TestCase
 TestEvening.settings = settings(
-    max_examples=300, stateful_step_count=60, deadline=None, report_multiple_bugs=False
+    max_examples=int(os.environ.get("EVENINGS", "100")),  # `make fuzz` asks for thousands
+    stateful_step_count=60,
+    deadline=None,
+    report_multiple_bugs=False,
 )

@@ -18,7 +18,7 @@ from tests.together.cast import Party, wires_of
 from tests.together.record import Scorer, accounted, explained
 from tests.together.wire import Wire
 
-ROUNDS = int(os.environ.get("ROUNDS", "20"))
+ROUNDS = int(os.environ.get("ROUNDS", "12"))
 """How often a test is played, since who is first differs. `make soak` asks for hundreds."""
 
 _homes = count()
