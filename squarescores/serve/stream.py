@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import threading
 from contextlib import suppress
@@ -11,6 +12,8 @@ from squarescores.live import NoTable
 from squarescores.serve.handing import Handed
 from squarescores.store import StoreAway
 from squarescores.web.live import STILL_HERE
+
+_log = logging.getLogger(__name__)
 
 
 class Keeper(Protocol):
@@ -56,6 +59,10 @@ class Stream:
                 self._keeper.was_not_answered(self)
                 return
             except NoTable:
+                self._finish()
+                return
+            except Exception:  # noqa: BLE001 -- a page that is told nothing is not to believe that it is live
+                _log.exception("An open sheet could not be told what is new.")
                 self._finish()
                 return
             if not self.telling.page.is_live:
