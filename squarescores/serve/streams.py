@@ -63,6 +63,7 @@ class Streams:
         for key in list(self._selector.get_map().values()):
             key.data.finish()
             self._close(key.data)
+        self._selector.close()
 
     def _round(self) -> None:
         for key, events in self._selector.select(TICK):
@@ -83,7 +84,11 @@ class Streams:
 
     def _begin(self) -> None:
         stream = self._coming.popleft()
-        self._selector.register(stream.connection, selectors.EVENT_READ, stream)
+        try:
+            self._selector.register(stream.connection, selectors.EVENT_READ, stream)
+        except OSError:  # the system watches over no more
+            stream.close()
+            raise
         self._beats.append((time.monotonic() + BEAT, stream))
 
     def _beat(self, stream: Stream) -> None:

@@ -40,7 +40,7 @@ class Twice:
     def __init__(self, build: Callable[[], Flask]) -> None:
         self.waited = timedelta()
         self.keeps = self._with_clock(build())
-        with patch.object(drawn, "MOST", 0):
+        with patch.object(drawn, "PIECES", 0):
             self.forgets = self._with_clock(build())
         self.party = Party.of_four(self.keeps)
 
