@@ -30,7 +30,7 @@ from squarescores.web.packing import Blank
 T = TypeVar("T")
 
 PIECES: Final = 5
-"""Of a table whose four phones look on, at each mark: 75 KB at fifteen deals. Pages that are opened are others."""
+"""Of a table whose four phones look on, at each mark: 75 KB at fifteen deals. An opened page is another."""
 
 
 def _token() -> str:
