@@ -6,7 +6,7 @@ import logging
 import socket
 import threading
 from contextlib import suppress
-from typing import Protocol
+from typing import Final, Protocol
 
 from squarescores.live import NoTable
 from squarescores.serve.handing import Handed
@@ -14,6 +14,10 @@ from squarescores.store import StoreAway
 from squarescores.web.live import STILL_HERE
 
 _log = logging.getLogger(__name__)
+
+
+SOON: Final = 0.2
+"""Seconds that the end waits for a page that is being told something."""
 
 
 class Keeper(Protocol):
@@ -89,9 +93,12 @@ class Stream:
         return True
 
     def finish(self) -> None:
-        """Say that this was all."""
-        with self._lock:
-            self._finish()
+        """Say that this was all; not where a crier is still waiting for the store with it."""
+        if self._lock.acquire(timeout=SOON):
+            try:
+                self._finish()
+            finally:
+                self._lock.release()
 
     def _finish(self) -> None:
         if not self._is_over:

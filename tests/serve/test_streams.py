@@ -13,6 +13,7 @@ from unittest.mock import Mock
 import pytest
 
 from squarescores.live import Bell
+from squarescores.pedro.table import Table
 from squarescores.serve import streams as keeping
 from squarescores.serve.handing import Handed
 from squarescores.serve.stream import Stream
@@ -230,6 +231,31 @@ def test_every_stream_ends_with_the_server(opens, bell):
     bell.close()
     for phone in phones:
         assert phone.hears_the_end().endswith(b"0\r\n\r\n")
+
+
+def test_a_store_that_hangs_holds_up_nobodys_end(sheet):
+    asked, answers = threading.Event(), threading.Event()
+    answers.set()
+
+    def look(key: str) -> Table | None:
+        asked.set()
+        answers.wait(5)
+        return sheet.look(key)
+
+    bell, streams = Bell(look, most=5), Streams()
+    phones = [Phone(streams, bell, None, is_chunked=True) for _ in range(5)]
+    phones[0].hears('"watching": 5')
+    asked.clear()
+    answers.clear()
+    bell.ring(KEY)
+    assert asked.wait(3)
+    bell.close()
+    began = time.monotonic()
+    streams.close()
+    assert time.monotonic() - began < 2
+    answers.set()
+    for phone in phones:
+        phone.line.close()
 
 
 def test_what_nobody_foresaw_ends_the_sheets_it_keeps_from_being_told(opens, bell, sheet, caplog):
