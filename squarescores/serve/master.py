@@ -11,7 +11,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
 
-from squarescores import metrics
+from squarescores import cores, metrics
 from squarescores.serve.files import kept_connections
 from squarescores.serve.worker import Worker
 from squarescores.settings import Settings
@@ -48,6 +48,7 @@ class House(BaseApplication):
             "loglevel": "warning",
             "logger_class": _Log,
             "control_socket_disable": True,
+            "pre_fork": _give_a_core,
             # Who is asking is read from a proxy in one place only, as often as `proxies` says.
             "forwarded_allow_ips": "",
             **self.hooks,
@@ -64,6 +65,10 @@ class House(BaseApplication):
         # What a request leaves seldom hangs together in circles: a twentieth of an entry went into looking.
         gc.set_threshold(LEFT, 10, 10)
         return app
+
+
+def _give_a_core(master: Arbiter, worker: Worker) -> None:
+    worker.core = cores.free({other.core for other in master.WORKERS.values()})
 
 
 class _Log(Logger):

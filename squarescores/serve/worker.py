@@ -10,6 +10,7 @@ from typing import Any
 
 from gunicorn.workers.gthread import ThreadWorker
 
+from squarescores import cores
 from squarescores.serve.handing import Handed, handing
 from squarescores.serve.streams import Streams
 
@@ -18,6 +19,8 @@ TURN = 0.1  # seconds
 
 class Worker(ThreadWorker):
     """Answers in threads, and keeps the open streams."""
+
+    core: int | None = None
 
     def init_signals(self) -> None:
         super().init_signals()
@@ -57,6 +60,7 @@ class Worker(ThreadWorker):
         # Each thread that waits for its turn looks this often whether it has come, and Python's own 5 ms let
         # ten thousand open pages do nothing else once something held them up; none here runs this long.
         sys.setswitchinterval(TURN)
+        cores.keep_to(self.core)
         self._streams = Streams()
         try:
             super().run()

@@ -72,7 +72,12 @@ class Reading:
 
     def seen(self, key: str, person: str) -> Seen:
         """The table and the person: one statement, unless what is kept of the table is no beginning of it."""
-        kept = self._shelf.get(key)
+        if (kept := self._shelf.get(key)) is not None:
+            return self._seen(key, person, kept)
+        with self._shelf.first(key):
+            return self._seen(key, person, self._shelf.get(key))
+
+    def _seen(self, key: str, person: str, kept: Table | None) -> Seen:
         number, somebody, later = self._look(key, person, kept.number if kept else 0)
         if kept and (number is None or number < kept.number or rows.forgets(later)):
             # The table is gone, names were struck from it, or another database was put in this one's place.

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
 
 from squarescores.pedro.table import Table
+
+FIRSTS: Final = 64
+"""Tables that are read whole at once; any two of them seldom share a turn."""
+
+PATIENCE: Final = 0.5
+"""Seconds to wait for a turn: a store that hangs is to keep nobody waiting twice."""
 
 
 class Shelf:
@@ -18,6 +27,21 @@ class Shelf:
         self._most = most
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._lock = threading.Lock()
+        self._firsts = [threading.Lock() for _ in range(FIRSTS)]
+
+    @contextmanager
+    def first(self, key: str) -> Iterator[None]:
+        """For whoever finds no table there, and reads all of it: others wait for that a moment.
+
+        After a restart the four phones of a table come at once, and one of them need read it.
+        """
+        turn = self._firsts[hash(key) % FIRSTS]
+        has_turn = turn.acquire(timeout=PATIENCE)
+        try:
+            yield
+        finally:
+            if has_turn:
+                turn.release()
 
     def get(self, key: str) -> Table | None:
         with self._lock:

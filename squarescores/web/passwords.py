@@ -12,6 +12,7 @@ from typing import Final
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from squarescores import cores
 from squarescores.pedro.refusal import Refused
 
 SHORTEST: Final = 8
@@ -55,7 +56,8 @@ def _turn() -> Iterator[None]:
         if not _TURN.acquire(timeout=PATIENCE):
             raise Refused("slow_down", seconds=PATIENCE, busy=True)
         try:
-            yield
+            with cores.anywhere():
+                yield
         finally:
             _TURN.release()
     finally:

@@ -15,6 +15,7 @@ PARTS = {
     "folders": set(),
     "dangers": {"settings"},
     "metrics": {"settings"},
+    "cores": set(),
     "doctor": {"dangers", "keys", "settings", "store"},
     "store": {"pedro"},
     "live": {"pedro"},
@@ -23,9 +24,20 @@ PARTS = {
     "instance": {"settings", "keys"},
     "keys": {"settings"},
     "address": {"settings"},
-    "web": {"pedro", "store", "live", "settings", "folders", "instance", "address", "__init__"},
+    "web": {"cores", "pedro", "store", "live", "settings", "folders", "instance", "address", "__init__"},
     "__init__": {"web", "settings"},
-    "serve": {"address", "dangers", "metrics", "instance", "settings", "store", "live", "web", "__init__"},
+    "serve": {
+        "address",
+        "cores",
+        "dangers",
+        "metrics",
+        "instance",
+        "settings",
+        "store",
+        "live",
+        "web",
+        "__init__",
+    },
     "commands": {
         "doctor",
         "keys",
@@ -41,7 +53,17 @@ PARTS = {
     },
     "cli": {"commands"},
 }
-STANDARD_LIBRARY_ONLY = {"pedro", "paper", "score", "settings", "folders", "instance", "keys", "dangers"}
+STANDARD_LIBRARY_ONLY = {
+    "pedro",
+    "paper",
+    "score",
+    "settings",
+    "folders",
+    "instance",
+    "keys",
+    "dangers",
+    "cores",
+}
 
 ROOMS = {"home", "people", "tables", "sheet", "live", "bank", "guides", "phone"}
 BETWEEN_ROOMS = {
