@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +11,7 @@ from typing import Any
 
 from squarescores.pedro import Seat, Side, acts
 from squarescores.pedro.refusal import Refused
+from squarescores.store import shelf
 from tests.store.conftest import KEY, Evening
 
 
@@ -129,3 +131,25 @@ def test_four_guests_join_four_tables_at_once(store):
     at_once([lambda n=n, e=e, who=who: joins(e, n, who) for n, e in enumerate(evenings) for who in guests])
     assert sum(len(store.tables_of(who)) for who in guests) == 4
     assert [store.number(evening.key) for evening in evenings] == [2, 2, 2, 2]
+
+
+def test_after_a_restart_one_of_those_who_come_at_once_reads_the_table_for_all(evening, new_store):
+    store = new_store()
+    look, whole = store._reading._look, []
+
+    def slowly(key: str, person: str, after: int) -> Any:
+        whole.append(after == 0)
+        time.sleep(0.05)
+        return look(key, person, after)
+
+    store._reading._look = slowly
+    assert {table.number for table in at_once([lambda: store.read(KEY)] * 8)} == {4}
+    assert (len(whole), sum(whole)) == (8, 1)
+
+
+def test_nobody_waits_long_for_another_to_read_a_table(evening, new_store, monkeypatch):
+    monkeypatch.setattr(shelf, "PATIENCE", 0.05)
+    store = new_store()
+    with store._reading._shelf.first(KEY):
+        (table,) = at_once([lambda: store.read(KEY)])
+    assert table.number == 4
