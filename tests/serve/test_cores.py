@@ -1,4 +1,4 @@
-"""One core a process, so that its threads hand over without waking another; what computes long goes elsewhere."""
+"""One core a process, so that its threads hand over without waking another; long computing goes elsewhere."""
 
 from __future__ import annotations
 
