@@ -56,6 +56,7 @@ def _idle(crowd: Crowd, server: Serving, phones: int) -> Iterator[Result]:
 
 
 def _redrawn(crowd: Crowd, phones: int) -> Result:
+    crowd.ask("look", at_once=50)  # a page that is open was drawn when it was opened
     told = crowd.ask("play", rate=RATE, seconds=PLAYS, redraws=True)
     heard, drawn = (since(pressed(told), by_all(told[what])) for what in ("heard", "drawn"))
     note = (
