@@ -75,9 +75,10 @@ class Adding:
         asked |= {f"its_{name}": each for name, each in row.items()}
         if self._database.is_sqlite:
             return self._together.keep(lambda connection: self._add_in_turn(connection, asked))
-        with self._database.writing_at_once() as connection:
-            told = self._at_once.ask(connection, asked | self._told(press))
-            return told.one_or_none() is not None
+        asked |= self._told(press)
+        return self._database.write_at_once(
+            lambda connection: self._at_once.ask(connection, asked).one_or_none() is not None
+        )
 
     def _add_in_turn(self, connection: Connection, asked: dict[str, Any]) -> bool:
         if not self._add.ask(connection, asked).rowcount:

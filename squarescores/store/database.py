@@ -92,12 +92,13 @@ class Database:
             if not connection.in_transaction():  # what decides to write nothing tells nothing of the disk
                 self._kept_at = time.monotonic()
 
-    @contextmanager
-    def writing_at_once(self) -> Iterator[Connection]:
-        """A connection to PostgreSQL for one statement that writes, and is kept when it is answered."""
+    def write_at_once(self, write: Callable[[Connection], bool]) -> bool:
+        """One statement of PostgreSQL, kept when it is answered; whether `write` says that it wrote."""
         with self.engine.connect() as connection:
-            yield connection
-        self._kept_at = time.monotonic()
+            has_written = write(connection)
+        if has_written:
+            self._kept_at = time.monotonic()
+        return has_written
 
     @contextmanager
     def turn(self, wait: float | None = None) -> Iterator[None]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from squarescores.store.database import Database
 
@@ -33,6 +34,9 @@ class Together:
             with self._database.turn():
                 if not wish.is_answered:
                     self._keep_all()
+        except NoConnectionFree:
+            if not wish.is_answered:  # else somebody wrote it meanwhile
+                raise
         finally:
             wish.is_given_up = not wish.is_answered
         if wish.error is not None:

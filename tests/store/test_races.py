@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from squarescores.pedro import Seat, Side, acts
+from squarescores.pedro.marks import Mark
 from squarescores.pedro.refusal import Refused
 from squarescores.pedro.table import Table
 from squarescores.store import Store
+from squarescores.store.press import Press
 from squarescores.store.writing import RACES
 from tests.store.conftest import KEY, NOW, Evening, new_op
 
@@ -111,3 +114,12 @@ def test_two_processes_in_turns_keep_everything_and_each_decides_once(evening, n
         asked += slow.numbers
     assert asked == list(range(4, 24))
     assert [mark.number for mark in evening.store.marks(KEY)] == list(range(1, 25))
+
+
+def test_a_race_that_was_lost_says_nothing_of_the_disk(evening, store):
+    table = store.read(KEY)
+    evening.renames("Alix")
+    store._database._kept_at = -math.inf
+    mark = Mark(table.number + 1, NOW, "alice", acts.pick_dealer(table, "alice", Seat.S))
+    assert not store._writing._adding.add(Press(KEY, "alice", "late", "", NOW), table, mark)
+    assert store._database._kept_at == -math.inf

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import event
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from squarescores.pedro import Seat, acts
 from squarescores.store import Store, StoreAway, engine
@@ -92,3 +93,15 @@ def test_who_gives_up_waiting_is_not_written_later(evenings, store, monkeypatch)
         evenings[0].renames("Alix")
     assert evenings[1].renames("Alix").mark == 3
     assert store.number(evenings[0].key) == 2
+
+
+def test_who_comes_too_late_for_the_turn_hears_what_somebody_wrote_for_them(evenings, store, monkeypatch):
+    @contextmanager
+    def too_late() -> Iterator[None]:
+        store._writing._adding._together._keep_all()  # whoever has the turn
+        raise NoConnectionFree("another write does not come to its end")
+        yield
+
+    monkeypatch.setattr(store._database, "turn", too_late)
+    answer = evenings[0].renames("Alix")
+    assert (answer.mark, answer.written) == (3, True)
