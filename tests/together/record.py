@@ -31,6 +31,8 @@ PRIVATE = {
 
 ANSWERS = ("rows", "status", "winner", "decided_by", "totals", "shortfalls", "nets")
 
+BID = ("bidder", "bid", "trump")
+
 KINDS = {
     "bids": ("Noted", "TrumpNamed"),
     "entries": ("Entered",),
@@ -82,6 +84,8 @@ def says(line: Line, path: str, fields: Mapping[str, Any]) -> bool:
     if line["kind"] == "Corrected" and path.endswith("/entries"):  # the host was first with the same figure
         return str(line["changes"].get(fields.get("side") or line["side"])) == str(fields["points"])
     told = {**line, **line.get("changes", {})}
+    if line["kind"] == "Corrected" and path.endswith("/bids"):  # or with the same bid
+        return all(_same(told[name], fields.get(name) or told[name]) for name in BID if name in told)
     if line["kind"] == "Began":
         told["match"] -= 1  # a page asks for the one after its own
     last = "/move" if path.startswith("/move/") else path.rpartition("/")[2]

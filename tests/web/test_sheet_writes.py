@@ -100,6 +100,12 @@ def test_the_same_bid_from_two_phones_is_a_plain_success(party, bob, carol):
         assert (answer.status, answer.mark) == (200, mark)
 
 
+def test_the_bid_that_the_host_corrected_it_to_is_a_plain_success_as_well(alice, bob):
+    mark = alice.corrects(1, bid=7, reason="misheard").mark
+    answer = bob.bids(1, "E", 7)
+    assert (answer.status, answer.mark) == (200, mark)
+
+
 def test_another_bid_is_refused_unless_it_says_which_it_replaces(party, bob, carol):
     seen = party.mark_of(1)
     answer = refused(party, "bid_noted", lambda: bob.bids(1, "N", 9))
