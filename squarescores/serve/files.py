@@ -17,20 +17,16 @@ def allow_open_files(wanted: int) -> None:
 
 def kept_streams(settings: Settings) -> int:
     """How many sheets are kept live: not all that is asked for where few files are allowed."""
-    left = _left()
-    return (
-        settings.streams
-        if left is None
-        else min(settings.streams, left - min(left // 2, settings.threads + 1))
-    )
+    if (left := _left()) is None:
+        return settings.streams
+    return min(settings.streams, left - min(left // 2, settings.threads + 1))
 
 
 def kept_connections(settings: Settings) -> int:
     """How many connections besides open sheets are taken; more than are allowed would end the program."""
-    left = _left()
-    return (
-        settings.kept_connections if left is None else min(settings.kept_connections, left - settings.streams)
-    )
+    if (left := _left()) is None:
+        return settings.kept_connections
+    return min(settings.kept_connections, left - settings.streams)
 
 
 def _left() -> int | None:

@@ -15,7 +15,6 @@ from squarescores.web.live import STILL_HERE
 
 _log = logging.getLogger(__name__)
 
-
 SOON: Final = 0.2
 """Seconds that the end waits for a page that is being told something."""
 
