@@ -7,12 +7,12 @@ from typing import Final
 from flask import Flask, current_app, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext as _
-from flask_wtf.csrf import CSRFError, CSRFProtect
+from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadHost, BadRequest, HTTPException
 
 from squarescores.pedro.refusal import Invalid, Refused
 from squarescores.store import StoreAway
-from squarescores.web import log
+from squarescores.web import log, tokens
 from squarescores.web.forms import WrongError
 from squarescores.web.guard import Problem, problem, refuse, told, wants_json
 
@@ -23,22 +23,14 @@ LARGEST: Final = 64 * 1024
 FIELDS: Final = 100
 """Of a form; the longest page sends some thirty. Refused ones are shown again, and thousands take seconds."""
 
-csrf = CSRFProtect()
-
 
 def init_app(app: Flask) -> None:
     """Check what is sent before anything reads it, and answer whatever is raised."""
-    app.config.update(
-        MAX_CONTENT_LENGTH=LARGEST,
-        MAX_FORM_MEMORY_SIZE=LARGEST,
-        WTF_CSRF_TIME_LIMIT=None,  # a page may lie open for a whole evening
-        # The token is the check. A browser that sends no referrer could never write anything.
-        WTF_CSRF_SSL_STRICT=False,
-    )
+    app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST)
     app.before_request(_only_a_host)
-    # Before the CSRF check, which reads the form: what is no form, or too large, is not read at all.
+    # Before the token is looked at, which reads the form: what is no form, or too large, is not read at all.
     app.before_request(_only_forms)
-    csrf.init_app(app)
+    tokens.init_app(app)
     app.register_error_handler(CSRFError, _no_token)
     app.register_error_handler(StoreAway, _away)
     for kind in (Refused, Invalid, WrongError):
