@@ -6,14 +6,14 @@ It says only that something changed. A page that missed it, comes back or opens 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Hashable, Mapping
 from typing import Protocol
 
 from squarescores.live.crier import Crier
-from squarescores.live.page import Page, Round
+from squarescores.live.page import Page
 from squarescores.live.presence import STRANGER, Connected, Pages
+from squarescores.live.round import Draw, Look, Round
 from squarescores.live.watchman import Watchman
-from squarescores.pedro.table import Table
 
 
 class Full(Exception):
@@ -45,7 +45,7 @@ class Bell:
 
     def __init__(
         self,
-        look: Callable[[str], Table | None],
+        look: Look,
         most: int,
         line: Line | None = None,
         watchman: Watchman | None = None,
@@ -58,6 +58,8 @@ class Bell:
         self._lock = threading.RLock()
         self._rounds: dict[str, Round] = {}
         self.crier = Crier()
+        self.draw: Draw | None = None
+        """What is done between a mark and the telling of it."""
         self._connected = Connected()
         self.count = 0
         """How many pages are live."""
@@ -65,8 +67,11 @@ class Bell:
         """How often it has rung for a mark, wherever."""
         self.is_open = True
 
-    def listen(self, key: str, person: str | None) -> Page:
-        """A page of that table, live from now until its `close`. Raises Full."""
+    def listen(self, key: str, person: str | None, shows: Hashable = None) -> Page:
+        """A page of that table, live from now until its `close`. Raises Full.
+
+        `shows` says what of a table is drawn for it, in words of whoever draws.
+        """
         with self._lock:
             if not self.is_open or self.count >= self._most:
                 raise Full
@@ -75,18 +80,21 @@ class Bell:
             if self._watchman is not None:
                 self._watchman.open(self)
             self.count += 1
-            around = self._rounds.setdefault(key, Round(key, self._lock))
-            around.pages += 1
+            around = self._rounds.get(key)
+            if around is None:
+                around = self._rounds[key] = Round(key, self._lock, self._look, self.draw)
             whose = person or STRANGER
+            page = Page(self, around, whose, shows)
+            around.pages.add(page)
             self._changed(key, self._connected.come(key, whose))
-        return Page(self, around, whose, self._look)
+        return page
 
     def leave(self, page: Page, around: Round, person: str) -> None:
         """A page is closed."""
         with self._lock:
             around.turns.pop(page, None)
             self.count -= 1
-            around.pages -= 1
+            around.pages.discard(page)
             if not around.pages:
                 del self._rounds[around.key]
             self._changed(around.key, self._connected.go(around.key, person))

@@ -8,7 +8,7 @@ import threading
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from squarescores.live.page import Round
+    from squarescores.live.round import Round
 
 _log = logging.getLogger(__name__)
 

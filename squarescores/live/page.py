@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from squarescores.live.presence import Holders, Presence, holders, presence
+from squarescores.live.presence import Presence, presence
+from squarescores.live.round import Round
 from squarescores.pedro.table import Table
 
 if TYPE_CHECKING:
     from squarescores.live.bell import Bell
-
-
-class NoTable(LookupError):
-    """There is no table of that key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,61 +22,20 @@ class News:
     presence: Presence
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """What the store said of a table: the last mark's number, and whose phones its seats are."""
-
-    number: int
-    holders: Holders
-
-
-class Round:
-    """The live pages of one table: woken together, and one of them looks for all."""
-
-    def __init__(self, key: str, lock: threading.RLock) -> None:
-        self.key = key
-        self.pages = 0
-        self.rung = 0
-        self.marked = 0
-        """How many of the rings were of marks; the others were of people who came or went."""
-        self.lock = lock
-        self.wake = threading.Condition(lock)
-        self.turns: dict[Page, Callable[[], None]] = {}
-        """What is done after a ring for those pages that have no thread to wait in."""
-        self.is_called = False
-        """Whether the crier was called and has not set out yet."""
-        self.looking = threading.Lock()
-        self.looked = 0
-        """The mark's ring that `seen` was looked up after."""
-        self.seen: _Seen | None = None
-
-    def ring(self, *, is_mark: bool) -> None:
-        self.rung += 1
-        self.marked += is_mark
-        self.wake.notify_all()
-
-    def go(self) -> None:
-        """Do what is to be done after a ring."""
-        with self.lock:
-            self.is_called = False
-            turns = list(self.turns.values())
-        for turn in turns:
-            turn()
-
-
 class Page:
     """One open page.
 
     Whoever serves it either waits in `hear`, in a thread of its own, or is called after each ring (`calls`).
     """
 
-    __slots__ = ("_bell", "_heard", "_is_closed", "_look", "_person", "_round")
+    __slots__ = ("_bell", "_heard", "_is_closed", "_person", "_round", "shows")
 
-    def __init__(self, bell: Bell, around: Round, person: str, look: Callable[[str], Table | None]) -> None:
+    def __init__(self, bell: Bell, around: Round, person: str, shows: Hashable) -> None:
         self._bell = bell
         self._round = around
         self._person = person
-        self._look = look
+        self.shows = shows
+        """What is drawn for it before it hears of a mark; None: nothing."""
         self._heard = 0
         self._is_closed = False
 
@@ -99,31 +54,12 @@ class Page:
                 around.wake.wait(seconds)
             if around.rung == self._heard or not self.is_live:
                 return None
-        self._heard, news = self._news()
-        return news
-
-    def _news(self) -> tuple[int, News]:
-        """What there is to tell, and the ring it is told after: the pages of a table read it once a mark."""
-        around = self._round
-        with around.looking:
-            rung, marked = around.rung, around.marked
-            if around.seen is None or around.looked != marked:
-                table = self._look(around.key)
-                if table is None:
-                    raise NoTable(around.key)
-                around.seen = _Seen(table.number, holders(table))
-                around.looked = marked
-            seen = around.seen
-        return rung, News(seen.number, presence(seen.holders, self._bell.pages(around.key)))
+        self._heard, seen = around.look()
+        return News(seen.number, presence(seen.holders, self._bell.pages(around.key)))
 
     def knows(self, table: Table, rung: int) -> None:
         """The table was read after the bell had rung so often; where it has not since, it stands so."""
-        around = self._round
-        with around.looking, around.lock:
-            is_later = around.seen is None or around.seen.number < table.number
-            if is_later and self._bell.rung == rung:
-                around.seen = _Seen(table.number, holders(table))
-                around.looked = around.marked
+        self._round.knows(table, is_now=lambda: self._bell.rung == rung)
 
     def calls(self, turn: Callable[[], None]) -> None:
         """From now on call `turn` soon after each ring; at once where it has rung since this page heard.

@@ -32,6 +32,7 @@ from squarescores.web import (
     static,
     tables,
 )
+from squarescores.web.ahead import ahead
 from squarescores.web.house import House
 
 
@@ -76,6 +77,7 @@ def create(settings: Settings) -> Flask:
         part.init_app(app)
     for room in (home, tables, sheet, live, bank, people, phone, guides):
         app.register_blueprint(room.bp)
+    app.extensions["squarescores"].bell.draw = ahead(app, sheet.draw)
     return app
 
 

@@ -58,6 +58,11 @@ def language() -> str:
     return code
 
 
+def speak(code: str) -> None:
+    """What is drawn from here on is of that language, whatever the browser asked for."""
+    g.language = code
+
+
 def _choose() -> str:
     offered_here = house().settings.languages
     if session.get("language") in offered_here:

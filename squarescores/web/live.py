@@ -12,8 +12,10 @@ from squarescores.live import Full, News, NoTable, Page
 from squarescores.pedro.refusal import Refused
 from squarescores.store import StoreAway
 from squarescores.web import seen
+from squarescores.web.ahead import VIEWS, Shows
 from squarescores.web.house import house
 from squarescores.web.identity import who
+from squarescores.web.languages import language
 
 bp = Blueprint("live", __name__)
 
@@ -45,7 +47,7 @@ def stream(key: str) -> Response:
     if table is None:
         raise Refused("no_table")
     try:
-        page = bell.listen(key, person)
+        page = bell.listen(key, person, _shown(person))
     except Full:
         return Response("", 503, {**HEADERS, "Retry-After": "30"})
     try:
@@ -65,6 +67,12 @@ def stream(key: str) -> Response:
     # Not in the generator: one that was never begun never ends either.
     response.call_on_close(page.close)
     return response
+
+
+def _shown(person: str | None) -> Shows | None:
+    """What is drawn for the page at each mark; nothing for one that shows something else of its table."""
+    view = request.args.get("view", "sheet")
+    return Shows(language(), view, person) if view in VIEWS else None
 
 
 def _response(body: Iterator[str] | tuple[str, ...]) -> Response:

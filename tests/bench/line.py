@@ -53,6 +53,25 @@ def request(
     return ("\r\n".join(lines) + "\r\n\r\n" + body).encode()
 
 
+class Ear:
+    """A page's open stream."""
+
+    def __init__(self, address: str, path: str, cookie: str) -> None:
+        parts = urllib.parse.urlsplit(address)
+        self._socket = socket.create_connection((parts.hostname or "", parts.port or 80), timeout=30)
+        self._socket.sendall(request("GET", path, cookie, accept="text/event-stream"))
+        self._lines = self._socket.makefile("rb")
+
+    def hear(self, number: int) -> None:
+        """Wait until it is told of that mark."""
+        while (said := self._lines.readline()) != b"id: %d\n" % number:
+            assert said, "the stream has ended"
+
+    def close(self) -> None:
+        self._lines.close()
+        self._socket.close()
+
+
 class Line:
     """One connection to a server, opened again where the server has closed it meanwhile."""
 

@@ -67,9 +67,9 @@ STANDARD_LIBRARY_ONLY = {
 
 ROOMS = {"home", "people", "tables", "sheet", "live", "bank", "guides", "phone"}
 BETWEEN_ROOMS = {
-    "agreement", "counted", "drawn", "endings", "errors", "example", "forms", "guard", "headers", "house",
-    "identity", "joined", "languages", "limits", "log", "packing", "passwords", "rows", "seen", "shown",
-    "static", "tokens", "version", "words",
+    "agreement", "ahead", "counted", "drawn", "endings", "errors", "example", "forms", "guard", "headers",
+    "house", "identity", "joined", "languages", "limits", "log", "packing", "passwords", "rows", "seen",
+    "shown", "static", "tokens", "version", "words",
 }  # fmt: skip
 
 

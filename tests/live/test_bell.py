@@ -65,7 +65,7 @@ def test_the_store_is_read_once_for_all_pages_of_a_table(bell, sheet, opens):
 
 def test_a_ring_during_the_reading_is_a_ring_of_its_own(bell, sheet, opens):
     page = opens("alice")
-    look = bell._look
+    look = sheet.look
 
     def slow(key):
         seen = look(key)
@@ -73,7 +73,7 @@ def test_a_ring_during_the_reading_is_a_ring_of_its_own(bell, sheet, opens):
         bell.ring(key)
         return seen
 
-    page._look = slow
+    page._round._look = slow
     bell.ring(KEY)
     assert [page.hear(0).number, page.hear(0).number] == [2, 3]
 

@@ -20,8 +20,9 @@ from squarescores.web.forms import CorrectionForm, WrongError
 from squarescores.web.guard import Problem
 from squarescores.web.identity import who
 from squarescores.web.rows import rows_shown
+from squarescores.web.sheet.asked import asked_match
 from squarescores.web.sheet.changes import changes_shown, wanted
-from squarescores.web.sheet.page import asked_match, draw_again
+from squarescores.web.sheet.page import draw_again
 from squarescores.web.sheet.room import bp
 
 

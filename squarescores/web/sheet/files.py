@@ -16,7 +16,7 @@ from squarescores.pedro.sheet import sheet
 from squarescores.pedro.table import Table
 from squarescores.web import guard, words
 from squarescores.web.identity import who
-from squarescores.web.sheet.page import asked_match
+from squarescores.web.sheet.asked import asked_match
 from squarescores.web.sheet.room import bp
 from squarescores.web.sheet.viewer import Viewer
 

@@ -7,13 +7,13 @@ from typing import Self
 
 from markupsafe import Markup
 
-from squarescores.pedro import Side
 from squarescores.pedro.table import Table
 from squarescores.web import drawn
 from squarescores.web.agreement import AgreementShown, agreement_shown
 from squarescores.web.forms import HouseForm
 from squarescores.web.guard import Problem
 from squarescores.web.packing import Block, Whole
+from squarescores.web.sheet.asked import Asked
 from squarescores.web.sheet.common import PARTS, Common, common
 from squarescores.web.sheet.slip import Slip, heading, slip_for
 from squarescores.web.sheet.viewer import Viewer
@@ -45,11 +45,9 @@ class Look:
     agreement: AgreementShown | None
 
     @classmethod
-    def of(
-        cls, view: str, key: str, table: Table, person: str | None, side: Side | None, *, change: bool
-    ) -> Self:
-        """What that person sees; `side` and `change` are what a player asked for."""
-        slip = slip_for(table, table.played, Viewer.of(table, person), side, change=change)
+    def of(cls, view: str, key: str, table: Table, person: str | None, asked: Asked) -> Self:
+        """What that person sees, who asked for that."""
+        slip = slip_for(table, table.played, Viewer.of(table, person), asked.side, change=asked.change)
         return cls(view, key, table, slip, agreement_shown(table, person))
 
     @property

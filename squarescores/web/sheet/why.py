@@ -15,7 +15,7 @@ from squarescores.pedro.tally import worth
 from squarescores.web import guard, shown, words
 from squarescores.web.identity import who
 from squarescores.web.rows import rows_shown
-from squarescores.web.sheet.page import asked_match
+from squarescores.web.sheet.asked import asked_match
 from squarescores.web.sheet.room import bp
 from squarescores.web.sheet.viewer import Viewer
 

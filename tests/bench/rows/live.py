@@ -34,7 +34,7 @@ def rows(stage: Stage) -> Iterator[Result]:
     told, least = [], []
     with stage.serving(url, program=program, **settings) as server, Crowd() as crowd:
         crowd.ask("sit", address=server.address, tables=TABLES, seats=SEATS, **AT)
-        told.append(crowd.ask("open", at_once=50))
+        told += [crowd.ask("open", at_once=50), crowd.ask("look", at_once=50)]  # as an open page has
         for turn in range(TURNS):
             told.append(crowd.ask("play", rate=RATE, seconds=SECONDS, redraws=False))
             least += _raw(stage.folder / f"raw-{turn}")
