@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from wtforms import Field, Form
 from wtforms.validators import ValidationError
@@ -35,6 +35,12 @@ class Text(Field):
         super().__init__(**kwargs)
         self.needed = needed
         self.longest = longest
+
+    def __copy__(self) -> Self:
+        """Another that shares what it was declared with; WTForms' fields cannot be copied without this."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        return made
 
     def _value(self) -> str:
         """What was typed, to be shown again; else what the page fills in."""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from copy import copy
+from functools import cache
 from typing import Any, Final
 
 from flask import request
-from wtforms import Form
+from wtforms import Field, Form
+from wtforms.fields.core import UnboundField
+from wtforms.meta import DefaultMeta
 
 from squarescores.pedro import Rules
 from squarescores.web import words
@@ -22,8 +26,23 @@ HIDDEN: Final = (
 """Fields that nobody filled in, or that are not to be shown."""
 
 
+@cache
+def _made(declared: UnboundField[Field], name: str) -> Field:
+    """A declared field as WTForms makes it, of no form yet."""
+    return declared.bind(form=None, name=name, _meta=DefaultMeta())
+
+
+class _Once(DefaultMeta):
+    """How fields come to a form: made once, then copied: to make them took longer than all else."""
+
+    def bind_field(self, _form: Form, declared: UnboundField[Field], options: Mapping[str, Any]) -> Field:
+        return copy(_made(declared, options["name"]))
+
+
 class HouseForm(Form):
     """A form of the house: read from the request, with `op` and the match it was drawn for."""
+
+    Meta = _Once
 
     needs_op = True
     """Not where no mark is written, and a second press comes to the same."""
