@@ -12,6 +12,7 @@ from flask import Flask, Request, Response, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
 from itsdangerous import BadSignature, URLSafeTimedSerializer
+from werkzeug.sansio.http import parse_cookie
 
 from squarescores.store import Person
 from squarescores.web import seen
@@ -49,7 +50,9 @@ class _Cookie(SecureCookieSessionInterface):
         return self._serializer
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        cookie = request.cookies.get(self.get_cookie_name(app), "")
+        # Not from the request's own: to find them, it rewrites every header's name, and nobody else asks.
+        cookies = parse_cookie(request.environ.get("HTTP_COOKIE"))
+        cookie = cookies.get(self.get_cookie_name(app))
         try:
             return self.session_class(self._known(cookie, _today()) if cookie else None)
         except BadSignature:
@@ -80,6 +83,9 @@ def init_app(app: Flask) -> None:
     # Phones change their address and their browser's version; a session bound to either would end mid-match.
     logins = LoginManager()
     logins.session_protection = None
+    # Even so it hashes both at each request, and puts the hash into each cookie: a third of its length, and
+    # good for nothing but to tell phones apart.
+    logins._session_identifier_generator = str  # noqa: SLF001 -- no public name stands for it
     # No page looks anybody up by being drawn: the page that says the store is away has to be drawn too.
     logins.init_app(app, add_context_processor=False)
     logins.user_loader(_load)

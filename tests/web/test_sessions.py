@@ -50,6 +50,20 @@ def test_behind_https_the_cookie_is_for_https_and_for_this_host_alone(tmp_path, 
     assert "Domain" not in cookie
 
 
+def test_the_cookie_says_nothing_of_the_browser_or_of_where_it_is(party, bob):
+    with bob.client.session_transaction() as held:
+        assert set(held) == {"_user_id", "csrf_token", "renewed", "_permanent", "_fresh", "_id"}
+        assert held["_id"] == ""
+
+
+@pytest.mark.parametrize("others", ["a=1; {}; b=2", "squares={}x; {}", "a=\xff; {}", ";;=; {}", '"; {};'])
+def test_the_cookie_is_found_among_a_neighbour_s(party, bob, others):
+    cookie = bob.client.get_cookie("squarescores")
+    sent = others.replace("{}", f"squarescores={cookie.value}")
+    answer = party.app.test_client(use_cookies=False).get(f"/t/{party.key}/me", headers={"Cookie": sent})
+    assert answer.json["seat"] == "E"
+
+
 def test_the_one_cookie_is_the_only_one(app, party):
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and not rule.arguments:
