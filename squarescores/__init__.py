@@ -12,9 +12,12 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 
-def create_app(settings: Settings) -> Flask:
-    """The app with these settings: its store open, its bell ready, every room in it."""
+def create_app(settings: Settings, *, serves: bool = True) -> Flask:
+    """The app with these settings: its store open, its bell ready, every room in it.
+
+    What `serves` nobody, a command for instance, is not counted among the servers.
+    """
     # Imported here so that `squarescores score` starts with the standard library alone.
     from squarescores.web import create
 
-    return create(settings)
+    return create(settings, serves=serves)

@@ -28,7 +28,7 @@ def dangers(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:
             f"The secret key {why}, and whoever guesses it can be anybody; leave {PREFIX}SECRET_KEY empty "
             "to have one made, or draw one: python3 -c 'import secrets; print(secrets.token_hex(32))'."
         )
-    if settings.metrics and _is_public(at := settings.metrics.rpartition(":")[0].strip("[]")):
+    if settings.metrics and _is_public(at := settings.metrics_listener[0]):
         yield (
             f"{PREFIX}METRICS shows its numbers to everybody who reaches {at}; show them on 127.0.0.1, or on "
             "this machine's address in a network of one's own."

@@ -28,7 +28,7 @@ def shown(settings: Settings) -> Iterator[Hooks]:
         return
     with tempfile.TemporaryDirectory(prefix="squarescores-metrics-") as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder  # read when the library is imported
-        listener = _listen(settings.metrics)
+        listener = _listen(settings)
 
         def post_fork(_arbiter: Any, _worker: Any) -> None:
             listener.socket.close()
@@ -45,15 +45,15 @@ def shown(settings: Settings) -> Iterator[Hooks]:
             listener.server_close()
 
 
-def _listen(at: str) -> Any:
+def _listen(settings: Settings) -> Any:
     from prometheus_client import CollectorRegistry, start_http_server
     from prometheus_client.multiprocess import MultiProcessCollector
 
-    host, _, port = at.rpartition(":")
+    host, port = settings.metrics_listener
     registry = CollectorRegistry()
     MultiProcessCollector(registry)
     try:
-        listener, _thread = start_http_server(int(port), host.strip("[]"), registry)
+        listener, _thread = start_http_server(port, host, registry)
     except OSError as error:
-        raise SettingsError(f"The metrics cannot listen on {at}: {error.strerror}.") from error
+        raise SettingsError(f"The metrics cannot listen on {settings.metrics}: {error.strerror}.") from error
     return listener

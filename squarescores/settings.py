@@ -170,6 +170,12 @@ class Settings:
         return self.streams + self.threads + 1 + SPARE_FILES
 
     @property
+    def metrics_listener(self) -> tuple[str, int]:
+        """The host and the port that METRICS names; an IPv6 address without its brackets."""
+        host, _, port = self.metrics.rpartition(":")
+        return host.strip("[]"), int(port)
+
+    @property
     def secure_cookies(self) -> bool:
         """Whether cookies are sent over https only."""
         return self.secure == "yes" or (self.secure == "auto" and self.base_url.startswith("https://"))

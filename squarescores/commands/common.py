@@ -63,7 +63,7 @@ def house_of(settings: Settings) -> Iterator[House]:
         raise SettingsError("The database is of an earlier version: `squarescores upgrade` comes first.")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a name the terminal has no letters for
-    app = create_app(settings)
+    app = create_app(settings, serves=False)
     house: House = app.extensions["squarescores"]
     try:
         with app.app_context(), force_locale("en"):

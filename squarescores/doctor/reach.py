@@ -19,7 +19,7 @@ def settings(given: Settings, environ: Mapping[str, str]) -> Iterator[Finding]:
         yield ok("settings", "can be used together")
     yield _address(given)
     yield _proxies(given)
-    if given.metrics and given.metrics.rpartition(":")[0].strip("[]") not in LOCAL:
+    if given.metrics and given.metrics_listener[0] not in LOCAL:
         yield warn(
             "metrics",
             f"whoever reaches {given.metrics} reads them; let the firewall pass Prometheus alone.",

@@ -30,14 +30,12 @@ _log = logging.getLogger(__name__)
 
 
 class Store:
-    """Every table and every person, from any thread.
-
-    All methods raise StoreAway where the database does not answer.
+    """Every table and every person, from any thread; asking a database that is away raises StoreAway.
 
     `told` hears the key of a table after each mark is committed; what it does cannot undo or fail the write.
     On PostgreSQL the commit itself tells other processes, on CHANNEL, signed with `process`.
     `kept` is how many tables stay in memory, so that only later marks are read; `connections` is how many
-    reads and writes the database is asked for at once, whoever else asks waits for one of them.
+    reads and writes run at once, others wait; a store that `serves` nobody is not shown among the servers.
     """
 
     def __init__(
@@ -47,12 +45,13 @@ class Store:
         told: Callable[[str], None] | None = None,
         kept: int = 3000,
         connections: int = CONNECTIONS,
+        serves: bool = True,
     ) -> None:
         self.told = told
         self.process = secrets.token_hex(8)
         self._database_url = database_url
         self._is_current = False
-        self._database = Database(database_url, connections, self.process)
+        self._database = Database(database_url, connections, self.process if serves else "")
         shelf = Shelf(kept)
         self._reading = Reading(self._database, shelf)
         self._writing = Writing(self._database, shelf, self._reading, Adding(self._database, self.process))

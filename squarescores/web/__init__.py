@@ -36,8 +36,8 @@ from squarescores.web.ahead import ahead
 from squarescores.web.house import House
 
 
-def create(settings: Settings) -> Flask:
-    """The Flask app with these settings."""
+def create(settings: Settings, *, serves: bool) -> Flask:
+    """The Flask app with these settings; whether its store is shown as that of a server."""
     settings = instance.prepare(settings)
     app = Flask(
         "squarescores",
@@ -56,7 +56,7 @@ def create(settings: Settings) -> Flask:
     app.url_map.merge_slashes = False
     # Nothing here is a coroutine, and Flask would ask that of everything it calls, a dozen times a request.
     app.ensure_sync = lambda call: call  # type: ignore[assignment, method-assign]  # Flask's own way
-    app.extensions["squarescores"] = _house(settings)
+    app.extensions["squarescores"] = _house(settings, serves)
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]  # as Flask documents it
@@ -81,9 +81,9 @@ def create(settings: Settings) -> Flask:
     return app
 
 
-def _house(settings: Settings) -> House:
+def _house(settings: Settings, serves: bool) -> House:
     """The store and the bell it rings; on PostgreSQL a line leads to the bells of other processes."""
-    store = Store(settings.database_url, connections=settings.connections)
+    store = Store(settings.database_url, connections=settings.connections, serves=serves)
     line = None if settings.embedded else PostgresLine(settings.database_url, CHANNEL, store.process)
     bell = Bell(store.read, settings.streams, line, Watchman(store.numbers))
     store.told = bell.ring

@@ -25,6 +25,7 @@ def index() -> str:
     return render_template(
         "home/index.html",
         tables=[{**_stub(key, tables[key]), "at": touched} for key, touched in known if key in tables],
+        now=house().clock(),
         account=account.username if account else None,
     )
 

@@ -102,7 +102,9 @@ async function kept(event) {
   if (answer && answer.status < 500) return answer;
   const headers = new Headers(old.headers);
   headers.set("X-Kept", "1");
-  return new Response(old.body, { status: 200, headers });
+  // The page itself says so too: what a page came with, no script of it can read.
+  const said = request.mode === "navigate" ? (await old.text()).replace('data-kept="no"', 'data-kept="yes"') : old.body;
+  return new Response(said, { status: 200, headers });
 }
 
 async function offline() {

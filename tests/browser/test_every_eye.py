@@ -80,6 +80,15 @@ def test_the_longest_names_push_no_figure_from_its_row(phones: Party):
     assert not said, "\n".join(said)
 
 
+def test_the_longest_names_leave_seats_and_rows_their_size(phones: Party):
+    seated(phones, LONG)
+    page = phones.alice.page
+    for path, each, most in (("/t/{key}/seats", ".seat", 150), ("/t/{key}/deals/2/fix", ".deals tr", 100)):
+        phones.alice.goes(path)
+        tall = page.locator(each).evaluate_all("all => Math.max(...all.map((one) => one.offsetHeight))")
+        assert tall <= most, path
+
+
 def test_the_strangest_names_turn_nothing_round_and_run_nothing(phones: Party):
     seated(phones, STRANGE)
     said: list[str] = []

@@ -105,6 +105,19 @@ def test_a_bid_and_a_figure_are_sent_once_and_in_order(party: Wired, bob: Phone,
     assert "entered 9" in written[1]
 
 
+@pytest.mark.parametrize("way", ["safe"])  # of the worker alone
+def test_home_says_since_when_it_is_as_it_is(party: Wired, bob: Phone):
+    bob.goes("/")
+    bob.sees_no("Not live since")
+    is_kept(bob)
+    party.wire.cut()
+    bob.goes("/")
+    bob.sees("Not live since")
+    party.wire.mend()
+    bob.goes("/")
+    bob.sees_no("Not live since")
+
+
 def test_what_is_kept_outlives_the_browser(party: Wired, way: str, tmp_path: Path):
     party.keeps_a_profile(tmp_path)
     bob = party.bob

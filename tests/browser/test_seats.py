@@ -19,6 +19,18 @@ def test_who_sits_down_is_on_the_host_s_page_at_once(phones):
     phones.alice.sees_no("not connected")
 
 
+def test_the_join_code_is_in_sight_at_once_and_the_recovery_code_a_tap_away(phones):
+    alice = phones.alice
+    alice.opens(dealer=None)
+    code, foot = (alice.page.locator(f".{part}").bounding_box() for part in ("code", "foot"))
+    assert code["y"] + code["height"] <= foot["y"]
+    # Also once the page has been drawn anew for who sits down.
+    phones.bob.joins("E")
+    alice.sees("Bob", within=AT_ONCE)
+    alice.taps("A recovery code stands below, shown only now: write it on paper.")
+    expect(alice.page.locator(".oncode")).to_be_in_viewport(ratio=1)
+
+
 def test_a_name_that_is_being_typed_stays_when_somebody_sits_down(phones):
     alice = phones.alice
     alice.opens()

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from squarescores.commands.common import house_of
 from squarescores.dangers import dangers
 from squarescores.doctor import visit
 from squarescores.settings import Settings
@@ -98,6 +99,15 @@ def test_processes_of_other_machines_are_counted_with_those_of_this_one(tmp_path
     assert "3 processes may come to 123, 97 are allowed" in found(settings, "warn")
     for store in elsewhere:
         store.close()
+
+
+@pytest.mark.postgres
+def test_a_command_that_runs_is_no_server(tmp_path):
+    settings = Settings(instance=tmp_path, database=postgres.fresh_database())
+    with house_of(settings) as asked, house_of(settings) as asked_too:
+        assert asked.store.is_up()
+        assert asked_too.store.is_up()
+        assert "in the one process" in found(settings, "ok")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from squarescores.store import StoreAway
@@ -41,6 +43,13 @@ def test_a_banked_match_says_so(party, alice):
     party.plays("N", 8, 8)
     party.is_banked()
     assert "Banked after 1 deal" in alice.opens_page("/").page.text
+
+
+def test_nothing_stands_where_a_code_is_typed(app):
+    """An example there was taken for a code that had been filled in."""
+    assert re.search(
+        r'id="code"[^>]* value=""[^>]* placeholder=" "', Party(app).stranger.opens_page("/").text
+    )
 
 
 def test_a_code_typed_at_home_leads_to_the_seats(party):

@@ -55,7 +55,7 @@ def test_who_watches_sees_the_seats_and_neither_code_nor_buttons(party, watcher)
 
 def test_a_player_is_shown_only_what_a_player_may_do(bob):
     buttons = set(bob.opens_page("/t/{key}/seats").page.buttons)
-    assert {"Leave the seat", "Write", "Draw again"} <= buttons
+    assert {"Leave the seat", "Save", "Draw again"} <= buttons
     assert not {"Close joining", "Free the seat of Carol", "Make Carol the host"} & buttons
 
 
