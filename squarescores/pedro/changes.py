@@ -44,7 +44,7 @@ def _(what: marks.Freed, table: Table, mark: Mark) -> Table:
 
 @changed.register
 def _(what: marks.MoveOffered, table: Table, mark: Mark) -> Table:
-    return replace(table, offers={**table.offers, what.seat: mark.number})
+    return table._replace(offers={**table.offers, what.seat: mark.number})
 
 
 @changed.register
@@ -52,7 +52,7 @@ def _(what: marks.TookOver, table: Table, mark: Mark) -> Table:
     was = table.seats[what.seat]
     offers = {seat: offer for seat, offer in table.offers.items() if seat is not what.seat}
     host = mark.by if table.is_host(was.person) else table.host
-    return replace(table.seated(what.seat, Holder(was.name, mark.by)), offers=offers, host=host)
+    return table.seated(what.seat, Holder(was.name, mark.by))._replace(offers=offers, host=host)
 
 
 @changed.register
@@ -63,15 +63,15 @@ def _(what: marks.SignedIn, table: Table, mark: Mark) -> Table:
         # One person, one seat: where the account sits already, the guest's seat keeps only its name.
         table = table.seated(seat, Holder(name, None if is_seated else what.now))
     if what.now not in table.names or (is_host and not is_seated):
-        table = replace(table, names={**table.names, what.now: name})
-    return replace(table, host=what.now) if is_host else table
+        table = table._replace(names={**table.names, what.now: name})
+    return table._replace(host=what.now) if is_host else table
 
 
 @changed.register
 def _(what: marks.Forgotten, table: Table, mark: Mark) -> Table:
     left = {seat: held for seat, held in table.seats.items() if held.person != mark.by}
     seats = {seat: held for seat, held in left.items() if seat not in what.seats}
-    return replace(table, seats=seats, names={**table.names, mark.by: ""})
+    return table._replace(seats=seats, names={**table.names, mark.by: ""})
 
 
 # Who is host
@@ -82,7 +82,7 @@ def _hosted(table: Table, host: str | None) -> Table:
 
     So are links to seats: the host of before could have made one for anybody's seat, and kept it.
     """
-    return replace(table, host=host or table.host, proposal=None, offers={})
+    return table._replace(host=host or table.host, proposal=None, offers={})
 
 
 @changed.register
@@ -94,19 +94,19 @@ def _(what: marks.HandedOn, table: Table, mark: Mark) -> Table:
 def _(what: marks.HostProposed, table: Table, mark: Mark) -> Table:
     by = table.seat_of(mark.by)
     assert by is not None  # noqa: S101 -- `acts` lets players propose, and a player has a seat
-    return replace(table, proposal=Proposal(mark.number, what.seat, by))
+    return table._replace(proposal=Proposal(mark.number, what.seat, by))
 
 
 @changed.register
 def _(what: marks.HostAgreed, table: Table, mark: Mark) -> Table:
     by = table.seat_of(mark.by)
     assert table.proposal is not None and by is not None  # noqa: S101, PT018 -- so do `acts` here
-    return replace(table, proposal=replace(table.proposal, agreed=Agreed(mark.number, by, mark.at)))
+    return table._replace(proposal=replace(table.proposal, agreed=Agreed(mark.number, by, mark.at)))
 
 
 @changed.register
 def _(what: marks.HostKept, table: Table, mark: Mark) -> Table:
-    return replace(table, proposal=None)
+    return table._replace(proposal=None)
 
 
 @changed.register
@@ -116,13 +116,13 @@ def _(what: marks.HostChosen, table: Table, mark: Mark) -> Table:
 
 @changed.register
 def _(what: marks.RecoverySet, table: Table, mark: Mark) -> Table:
-    return replace(table, recovery=what.recovery)
+    return table._replace(recovery=what.recovery)
 
 
 @changed.register
 def _(what: marks.Recovered, table: Table, mark: Mark) -> Table:
     names = {**table.names, mark.by: what.name}
-    return replace(_hosted(table, mark.by), names=names, recovery=what.recovery)
+    return _hosted(table, mark.by)._replace(names=names, recovery=what.recovery)
 
 
 # The table, and its matches
@@ -130,12 +130,12 @@ def _(what: marks.Recovered, table: Table, mark: Mark) -> Table:
 
 @changed.register
 def _(what: marks.JoiningSet, table: Table, mark: Mark) -> Table:
-    return replace(table, is_open=what.open, code=what.code)
+    return table._replace(is_open=what.open, code=what.code)
 
 
 @changed.register
 def _(what: marks.SidesNamed, table: Table, mark: Mark) -> Table:
-    return replace(table, sides=what.sides)
+    return table._replace(sides=what.sides)
 
 
 @changed.register
@@ -145,8 +145,8 @@ def _(what: marks.OnSheet, table: Table, mark: Mark) -> Table:
 
 @changed.register
 def _(what: marks.Reopened, table: Table, mark: Mark) -> Table:
-    match = replace(table.matches[what.match - 1], banking=None)
-    return replace(table, matches=(*table.matches[: what.match - 1], match))
+    match = table.matches[what.match - 1]._replace(banking=None)
+    return table._replace(matches=(*table.matches[: what.match - 1], match))
 
 
 @changed.register
@@ -154,4 +154,4 @@ def _(what: marks.Began, table: Table, mark: Mark) -> Table:
     last = table.played
     assert last.banking is not None  # noqa: S101 -- `acts` begins a match only after a banked one
     match = Match(what.match, mark.number, last.rules, last.banking.next_dealer, drawn=False)
-    return replace(table, matches=(*table.matches, match))
+    return table._replace(matches=(*table.matches, match))

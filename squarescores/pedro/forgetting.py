@@ -51,7 +51,7 @@ def without(written: Sequence[Mark], who: str) -> list[Mark]:
     given = {place: name for mark in written for place, name in _given(mark.what, mark.number).items()}
     struck = _struck(written, who, given)
     names = [name for place, name in given.items() if place in struck]
-    return [replace(mark, what=_without(mark.what, mark.number, struck, names)) for mark in written]
+    return [mark._replace(what=_without(mark.what, mark.number, struck, names)) for mark in written]
 
 
 def _befores(written: Sequence[Mark]) -> list[Table]:
@@ -74,7 +74,7 @@ def _given(what: marks.Written, number: int) -> dict[str, str]:
 
 def _struck(written: Sequence[Mark], who: str, given: dict[str, str]) -> set[str]:
     """The places of the names to strike."""
-    placed = [replace(mark, what=_placed(mark.what, mark.number)) for mark in written]
+    placed = [mark._replace(what=_placed(mark.what, mark.number)) for mark in written]
     tables = [*_befores(placed), read(placed)]
     mine, last = phones_of(written, who), tables[-1]
     bore = {place for table in tables for place in table.names.values()}

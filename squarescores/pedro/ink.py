@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
@@ -21,7 +20,7 @@ def inked(what: marks.OnSheet, match: Match, _ink: Ink) -> Match:
 
 def _with_row(match: Match, deal: int, ink: Ink, **changes: Any) -> Match:
     """With a row changed, and the mark that did it remembered in the row."""
-    return match.put(replace(_row(match, deal), **changes, touched=ink))
+    return match.put(_row(match, deal)._replace(**changes, touched=ink))
 
 
 def _row(match: Match, deal: int) -> Row:
@@ -30,12 +29,12 @@ def _row(match: Match, deal: int) -> Row:
 
 @inked.register
 def _(what: marks.RulesChosen, match: Match, _ink: Ink) -> Match:
-    return replace(match, rules=what.rules)
+    return match._replace(rules=what.rules)
 
 
 @inked.register
 def _(what: marks.DealerPicked, match: Match, ink: Ink) -> Match:
-    match = replace(match, first_dealer=what.seat, drawn=what.drawn)
+    match = match._replace(first_dealer=what.seat, drawn=what.drawn)
     # Before the first bid a row can only hold a dealer the host set, and whoever picks now picks anew.
     return _with_row(match, 1, ink, dealer=None) if match.rows else match
 
@@ -56,7 +55,7 @@ def _(what: marks.Entered, match: Match, ink: Ink) -> Match:
     row = _row(match, what.deal)
     taken = row.taken.put(what.side, what.points)
     cards, entered = row.cards.put(what.side, what.cards), row.entered.put(what.side, ink)
-    return _with_row(match, what.deal, ink, taken=taken, cards=cards, entered=entered)
+    return match.put(row._replace(taken=taken, cards=cards, entered=entered, touched=ink))
 
 
 @inked.register
@@ -69,7 +68,7 @@ def _(what: marks.Corrected, match: Match, ink: Ink) -> Match:
     row = _row(match, what.deal)
     trace = Correction(ink, what.reason, tuple(what.changes), _struck(match, row))
     changed = corrected_row(row, what.changes, ink)
-    return match.put(replace(changed, touched=ink, corrections=(*row.corrections, trace)))
+    return match.put(changed._replace(touched=ink, corrections=(*row.corrections, trace)))
 
 
 def corrected_row(row: Row, changes: Mapping[str, Any], ink: Ink | None) -> Row:
@@ -82,7 +81,7 @@ def corrected_row(row: Row, changes: Mapping[str, Any], ink: Ink | None) -> Row:
             entered = entered.put(side, ink)
     rest = {key: value for key, value in changes.items() if key not in ("NS", "EW")}
     noted = ink if rest.keys() - {"dealer"} else row.noted
-    return replace(row, taken=taken, cards=cards, entered=entered, noted=noted, **rest)
+    return row._replace(taken=taken, cards=cards, entered=entered, noted=noted, **rest)
 
 
 def _struck(match: Match, row: Row) -> Both[int | None]:
@@ -106,9 +105,9 @@ def without_redeal(match: Match, deal: int) -> Match:
     """Without what was set for the redeal of a voided deal: with the void undone there is none."""
     voided = match.rows[deal - 1].voided
     kept = tuple(row for row in match.rows if row.number <= deal or (voided and row.mark < voided.mark))
-    return replace(match, rows=kept)
+    return match._replace(rows=kept)
 
 
 @inked.register
 def _(_what: marks.Banked, match: Match, ink: Ink) -> Match:
-    return replace(match, banking=Banking(ink, match.dealer))
+    return match._replace(banking=Banking(ink, match.dealer))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from squarescores.pedro.deal import Bid, Seat, Side, Suit
 from squarescores.pedro.rules import Rules
@@ -184,8 +184,7 @@ Written = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """One line of a table's record: its number (from 1, no gaps), when (UTC), the person's id, and what."""
 
     number: int

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from squarescores.pedro.deal import TWENTY_EIGHT_FIFTY_SIX, Seat
 from squarescores.pedro.row import Ink, Row
@@ -12,17 +12,15 @@ from squarescores.pedro.rules import Rules
 from squarescores.pedro.standing import Scored, Standing, fold
 
 
-@dataclass(frozen=True, slots=True)
-class Banking:
+class Banking(NamedTuple):
     """That a match was banked: by whom, and who deals first in the next one."""
 
     ink: Ink
     next_dealer: Seat
 
 
-@dataclass(frozen=True)
-class Match:
-    """A match of a table. What follows from its rows is worked out once, when first asked for."""
+class _Sheet(NamedTuple):
+    """What is written of a match."""
 
     number: int
     began: int
@@ -32,6 +30,10 @@ class Match:
     drawn: bool
     rows: tuple[Row, ...] = ()
     banking: Banking | None = None
+
+
+class Match(_Sheet):
+    """A match of a table. What follows from its rows is worked out once, when first asked for."""
 
     @cached_property
     def standing(self) -> Standing:
@@ -112,7 +114,7 @@ class Match:
     def put(self, row: Row) -> Match:
         """The match with `row` in its place; a last row that settles moves the standing one step."""
         before = self.rows[row.number - 1] if row.number <= len(self.rows) else None
-        match = replace(self, rows=(*self.rows[: row.number - 1], row, *self.rows[row.number :]))
+        match = self._replace(rows=(*self.rows[: row.number - 1], row, *self.rows[row.number :]))
         is_last = row.number == len(match.rows)
         if is_last and "standing" in self.__dict__ and not (before and before.deal(self.rules)):
             deal = row.deal(self.rules)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from squarescores.pedro.deal import Bid, Both, Deal, Seat, Suit
 from squarescores.pedro.rules import Rules
@@ -12,8 +11,7 @@ from squarescores.pedro.rules import Rules
 BLANK: Final[Both[Any]] = Both(None, None)
 
 
-@dataclass(frozen=True, slots=True)
-class Ink:
+class Ink(NamedTuple):
     """Who wrote a figure, under which name, when, and the mark's number."""
 
     mark: int
@@ -22,8 +20,7 @@ class Ink:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(NamedTuple):
     """What a correction left in a row: by whom, why, and the cells the sheet showed before it."""
 
     ink: Ink
@@ -32,8 +29,7 @@ class Correction:
     struck: Both[int | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One deal as far as it has been written."""
 
     number: int

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from squarescores.pedro import marks
 from squarescores.pedro.deal import CLOCKWISE, Both, Seat
@@ -12,17 +13,17 @@ from squarescores.pedro.match import Match
 from squarescores.pedro.proposal import Proposal
 from squarescores.pedro.row import Ink
 
+NO_OFFERS: Final[Mapping[Seat, int]] = MappingProxyType({})
 
-@dataclass(frozen=True, slots=True)
-class Holder:
+
+class Holder(NamedTuple):
     """Who holds a seat: a name, and the person whose phone it is (None: a name without a phone)."""
 
     name: str
     person: str | None
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """Everything that follows from a table's marks. `number` is the last mark's: the version of all of it."""
 
     number: int
@@ -36,7 +37,7 @@ class Table:
     seats: Mapping[Seat, Holder]
     recovery: str = ""
     """The digest of the code that makes whoever types it the host."""
-    offers: Mapping[Seat, int] = field(default_factory=dict)
+    offers: Mapping[Seat, int] = NO_OFFERS
     """Of a seat that a link may bring to another phone: the mark that made the link."""
     proposal: Proposal | None = None
     """Who is to be the host, where players have proposed somebody."""
@@ -78,7 +79,7 @@ class Table:
         """The table one mark later."""
         from squarescores.pedro.changes import changed  # it has to know what a table is
 
-        table = replace(changed(mark.what, self, mark), number=mark.number)
+        table = changed(mark.what, self, mark)._replace(number=mark.number)
         return table.without_what_fell() if table.offers or table.proposal else table
 
     def without_what_fell(self) -> Table:
@@ -86,7 +87,7 @@ class Table:
         offers = {seat: mark for seat, mark in self.offers.items() if seat in self.seats}
         people = {self.phone_at(seat) for seat in self.proposal.seats} if self.proposal else set()
         fell = None in people or self.host in people
-        return replace(self, offers=offers, proposal=None if fell else self.proposal)
+        return self._replace(offers=offers, proposal=None if fell else self.proposal)
 
     def ink(self, mark: Mark) -> Ink:
         return Ink(mark.number, mark.by, self.names.get(mark.by, ""), mark.at)
@@ -95,14 +96,14 @@ class Table:
         """With that holder, or nobody, in the seat."""
         seats = {each: held for each, held in self.seats.items() if each is not seat}
         if holder is None:
-            return replace(self, seats=seats)
+            return self._replace(seats=seats)
         names = {**self.names, holder.person: holder.name} if holder.person else self.names
-        return replace(self, seats={**seats, seat: holder}, names=names)
+        return self._replace(seats={**seats, seat: holder}, names=names)
 
     def with_match(self, match: Match) -> Table:
         """With that match in its place."""
         at = match.number - 1
-        return replace(self, matches=(*self.matches[:at], match, *self.matches[at + 1 :]))
+        return self._replace(matches=(*self.matches[:at], match, *self.matches[at + 1 :]))
 
 
 def opened(mark: Mark) -> Table:

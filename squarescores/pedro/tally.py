@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from squarescores.pedro.deal import TWENTY_EIGHT_FIFTY_SIX, Bid, Deal
 from squarescores.pedro.rules import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """A side's running total and what it still owes."""
 
     total: int = 0

@@ -93,7 +93,7 @@ def _by_others(mark: Mark, people: dict[str, str]) -> Mark:
     what = mark.what
     if isinstance(what, marks.SignedIn):
         what = replace(what, was=people[what.was], now=people[what.now])
-    return replace(mark, by=people.get(mark.by, mark.by), what=what)
+    return mark._replace(by=people.get(mark.by, mark.by), what=what)
 
 
 def read(text: str | bytes) -> Whole:

@@ -60,9 +60,11 @@ def of(mark: Mark, op: str, asked: str) -> dict[str, Any]:
 
 def read(found: Iterable[Any]) -> list[Mark]:
     """The marks that were kept, in the order of the rows."""
+    kept = [*found]
+    contents = json.loads(f"[{','.join(each[-1] for each in kept)}]")  # at once: less than half the time
     return [
-        Mark(number, moment(at), by, unpack(kind, json.loads(content)))
-        for number, at, by, kind, content in found
+        Mark(number, moment(at), by, unpack(kind, content))
+        for (number, at, by, kind, _), content in zip(kept, contents, strict=True)
     ]
 
 

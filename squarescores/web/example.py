@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -68,12 +67,12 @@ ROWS: Final = tuple(rows_shown(TABLE, MATCH))
 
 def _unsettled(row: Row) -> RowShown:
     """The row as the sheet showed it before it was settled, or because it never was."""
-    return rows_shown(TABLE, replace(MATCH, rows=(*MATCH.rows[: row.number - 1], row)))[-1]
+    return rows_shown(TABLE, MATCH._replace(rows=(*MATCH.rows[: row.number - 1], row)))[-1]
 
 
-DISPUTED: Final = _unsettled(replace(MATCH.rows[6], taken=Both(10, 5)))
-OPEN: Final = _unsettled(replace(MATCH.rows[7], taken=Both(None, 3)))
-VOIDED: Final = _unsettled(replace(MATCH.rows[8], voided=HOST))
+DISPUTED: Final = _unsettled(MATCH.rows[6]._replace(taken=Both(10, 5)))
+OPEN: Final = _unsettled(MATCH.rows[7]._replace(taken=Both(None, 3)))
+VOIDED: Final = _unsettled(MATCH.rows[8]._replace(voided=HOST))
 
 
 def same_hand() -> Iterator[tuple[str, Both[int], Both[int]]]:

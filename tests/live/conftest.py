@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -37,7 +36,7 @@ class Sheet:
 
     def grow(self, marks: int = 1) -> None:
         assert self.table is not None
-        self.table = replace(self.table, number=self.table.number + marks)
+        self.table = self.table._replace(number=self.table.number + marks)
 
     def sits(self, who: str, seat: Seat) -> None:
         assert self.table is not None

@@ -189,7 +189,7 @@ def test_what_is_kept_is_drawn_of_this_very_table(app, party):
 
     table = party.store.read(party.key)
     with app.test_request_context():
-        assert [drawn.once(each, "it", draw) for each in (table, table, replace(table))] == [
+        assert [drawn.once(each, "it", draw) for each in (table, table, table._replace())] == [
             "drawn 1",
             "drawn 1",
             "drawn 2",
@@ -229,7 +229,7 @@ def test_several_who_see_a_table_alike_are_drawn_once_and_anew_at_its_next_mark(
         return len(drawings)
 
     with app.test_request_context():
-        asked = [(table, "a"), (table, "b"), (table, "a"), (replace(table), "a")]
+        asked = [(table, "a"), (table, "b"), (table, "a"), (table._replace(), "a")]
         assert [drawn.alike(each, "it", like, draw) for each, like in asked] == [1, 2, 1, 3]
 
 

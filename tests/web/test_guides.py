@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -191,7 +191,7 @@ def test_the_bidder_goes_out_as_the_line_says(read):
 
 def test_the_corrected_row_shows_what_the_first_figures_made_of_it():
     row = example.MATCH.rows[2]
-    first = replace(example.MATCH, rows=(*example.MATCH.rows[:2], replace(row, taken=Both(7, 7))))
+    first = example.MATCH._replace(rows=(*example.MATCH.rows[:2], row._replace(taken=Both(7, 7))))
     assert first.standing.rows[2].cells == row.corrections[0].struck
     assert scored(3).cells == Both(8, 0)
 

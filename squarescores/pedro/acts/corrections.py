@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from squarescores.pedro.acts import may
@@ -98,5 +97,5 @@ def void(
     if any(later.bid is not None for later in played.rows[deal:]):
         raise Refused("sheet_moved_on", deal=deal, open=played.open_row.number)
     # While it was voided, the host may have moved the dealers before it.
-    _check_28_56(without_redeal(played, deal).put(replace(row, voided=None, passed=False)), "deal")
+    _check_28_56(without_redeal(played, deal).put(row._replace(voided=None, passed=False)), "deal")
     return Restored(played.number, deal, reason)
