@@ -149,20 +149,33 @@ def test_the_page_tells_it_the_newest_first_a_deal_at_a_time(party, alice, bob, 
 
 def test_a_row_leads_to_its_place_in_the_history_in_every_match(party, alice, zoe):
     party.plays("E", 8, 7)
-    for at, prefix in (("1", ""), ("2", "match-1-")):
-        (link,) = [
-            link for link in zoe.opens_page("/t/{key}/deals/1?match=1").page.links if "/history#" in link
-        ]
-        address, _hash, place = link.partition("#")
-        assert place == f"{prefix}deal-1", at
-        assert place in zoe.opens_page(address).page.ids
-        if at == "1":
-            party.is_banked()
-            alice.starts_the_next()
+    party.is_banked()
+    alice.starts_the_next()
     party.plays("N", 8, 9)
-    page = zoe.opens_page("/t/{key}/history").page
-    assert "Match 1, deal 1" in page.text
-    assert "Match 2, deal 1" in page.text
+    for match, said in ((1, "Bob, 8"), (2, "Alice, 8")):
+        links = zoe.opens_page(f"/t/{{key}}/deals/1?match={match}").page.links
+        (link,) = [link for link in links if "/history" in link]
+        address, _hash, place = link.partition("#")
+        page = zoe.opens_page(address).page
+        assert place in page.ids
+        assert f"noted the bid: {said}" in bare(page.text)
+
+
+def test_the_history_is_told_a_match_at_a_time(party, alice, zoe):
+    """Of fifty matches it was one page of 1150 lines."""
+    for _match in range(3):
+        party.plays("E", 8, 7)
+        party.is_banked()
+        alice.starts_the_next()
+    alice.corrects(1, NS=6, EW=8, match=2)
+    assert "noted the bid" not in zoe.opens_page("/t/{key}/history").page.text
+    page = zoe.opens_page("/t/{key}/history?match=2").page
+    assert page.text.count("noted the bid") == 1
+    assert "corrected deal 1" in page.text
+    assert [link.partition("?")[2] for link in page.links if "/history?" in link] == ["match=1", "match=3"]
+    assert zoe.opens_page("/t/{key}/history?match=5").status == 404
+    told = zoe.asks("/t/{key}/history?match=2").json["marks"]
+    assert {mark["match"] for mark in told if "match" in mark} == {2}
 
 
 @pytest.mark.parametrize("name", ["alice", "bob", "zoe", "stranger"])

@@ -1,4 +1,4 @@
-"""Every mark at a table in plain words, by whom and when, the newest first."""
+"""Every mark at a table in plain words, by whom and when, the newest first and a match at a time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, Final
 
-from flask import jsonify, render_template
+from flask import jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 
 from squarescores.pedro import marks
@@ -19,6 +19,7 @@ from squarescores.pedro.table import Table, opened
 from squarescores.web import guard
 from squarescores.web.house import house
 from squarescores.web.sheet import told_sheet, told_table
+from squarescores.web.sheet.asked import asked_match
 from squarescores.web.sheet.moment import Moment
 from squarescores.web.sheet.room import bp
 
@@ -34,7 +35,6 @@ class Line:
     by: str | None
     """What they were called; None for a former player, and for whoever runs the server."""
     text: str
-    match: int
     deal: int | None
     """The deal the mark belongs to, where it belongs to one."""
 
@@ -66,23 +66,34 @@ class Line:
 
 @bp.get("/history")
 def history(key: str) -> ResponseReturnValue:
-    """Everything that was written at the table, the newest first, a deal at a time."""
-    guard.the_table(key)
-    written = house().store.marks(key)
-    table, lines = lines_of(written)
+    """What was written in a match and at the table meanwhile, the newest first, a deal at a time.
+
+    A script that names no match gets every mark, the oldest first.
+    """
+    match = asked_match(guard.the_table(key)).number
+    is_whole = guard.wants_json() and "match" not in request.args
+    table, lines = lines_of(house().store.marks(key), None if is_whole else match)
     if guard.wants_json():
         return jsonify({"mark": table.number, "marks": [line.as_json() for line in lines]})
-    return render_template("sheet/history.html", key=key, table=table, groups=_groups(lines[::-1]))
+    return render_template(
+        "sheet/history.html", key=key, match=match, matches=len(table.matches), groups=_groups(lines[::-1])
+    )
 
 
-def lines_of(written: list[Mark]) -> tuple[Table, list[Line]]:
-    """The table as it stands, and the lines of its history, the oldest first."""
+def lines_of(written: list[Mark], match: int | None = None) -> tuple[Table, list[Line]]:
+    """The table as it stands, and the lines of its history, or of one match's, the oldest first."""
     table = opened(written[0])
-    lines = [_line(table, table, written[0])]
+    lines = [_line(table, table, written[0])] if match in (None, 1) else []
     for mark in written[1:]:
         before, table = table, table.after(mark)
-        lines.append(_line(before, table, mark))
+        if match in (None, _match_of(mark, before)):
+            lines.append(_line(before, table, mark))
     return table, lines
+
+
+def _match_of(mark: Mark, before: Table) -> int:
+    """The match a mark is about, else the one that was played when it was written."""
+    return getattr(mark.what, "match", before.played.number)
 
 
 def _line(before: Table, after: Table, mark: Mark) -> Line:
@@ -90,7 +101,6 @@ def _line(before: Table, after: Table, mark: Mark) -> Line:
         mark=mark,
         by=before.names.get(mark.by) or after.names.get(mark.by) or None,
         text=TOLD[type(mark.what)](Moment(before, after, mark)),
-        match=getattr(mark.what, "match", before.played.number),
         deal=getattr(mark.what, "deal", None),
     )
 
@@ -98,8 +108,7 @@ def _line(before: Table, after: Table, mark: Mark) -> Line:
 def _groups(lines: Iterable[Line]) -> list[dict[str, Any]]:
     """The lines a deal at a time; the first of a deal's groups is where a link to the deal leads."""
     groups, seen = [], set()
-    for (match, deal), each in groupby(lines, lambda line: (line.match, line.deal)):
-        is_first = (match, deal) not in seen
-        groups.append({"match": match, "deal": deal, "lines": list(each), "is_first": is_first})
-        seen.add((match, deal))
+    for deal, each in groupby(lines, lambda line: line.deal):
+        groups.append({"deal": deal, "lines": list(each), "is_first": deal not in seen})
+        seen.add(deal)
     return groups
