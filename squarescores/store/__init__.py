@@ -3,7 +3,7 @@
 from squarescores.store.adding import CHANNEL
 from squarescores.store.engine import StoreAway
 from squarescores.store.people import Person, UsernameTaken
-from squarescores.store.press import Answer, CodeTaken
+from squarescores.store.press import Answer, CodeTaken, Press
 from squarescores.store.store import Store
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "DamagedDatabase",
     "NewerDatabase",
     "Person",
+    "Press",
     "Store",
     "StoreAway",
     "UsernameTaken",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, exists, func, insert, or_, select, update
 
 from squarescores.pedro.marks import JoiningSet, Mark, Recovered, Sat, SignedIn, TookOver
 from squarescores.pedro.table import Table
@@ -12,7 +12,7 @@ from squarescores.store import people, rows
 from squarescores.store.database import Database
 from squarescores.store.press import Press
 from squarescores.store.ready import Ready
-from squarescores.store.schema import MARKS, TABLES
+from squarescores.store.schema import MARKS, PEOPLE, TABLES
 from squarescores.store.together import Together
 
 COMES: Final = (Sat, TookOver, SignedIn, Recovered)
@@ -23,9 +23,15 @@ CHANNEL: Final = "squarescores"
 
 # Of several who decided on the same number one is the first; for the others there is no such row any more.
 _IS_THE_ONE: Final = (TABLES.c.key == bindparam("of"), TABLES.c.seq == bindparam("decided_on"))
+# Nobody's sign-in ended meanwhile, where the write is to say so.
+_IS_WHO_THEY_SAY: Final = or_(
+    bindparam("version", type_=PEOPLE.c.version.type).is_(None),
+    exists().where(PEOPLE.c.id == bindparam("who"), PEOPLE.c.version == bindparam("version")),
+)
+_STANDS: Final = (*_IS_THE_ONE, _IS_WHO_THEY_SAY)
 _RAISE: Final = (
     update(TABLES)
-    .where(*_IS_THE_ONE)
+    .where(*_STANDS)
     .values(seq=TABLES.c.seq + 1, touched_at=bindparam("touched"))
     .returning(TABLES.c.id)
 )
@@ -33,7 +39,7 @@ _NAMES: Final = [column.name for column in MARKS.c]
 _ITS: Final = [bindparam(f"its_{column.name}", type_=column.type) for column in [*MARKS.c][1:]]
 
 # On SQLite the mark first: where it breaks a rule, that statement alone is undone, and nothing else was done.
-_ADD: Final = insert(MARKS).from_select(_NAMES, select(TABLES.c.id, *_ITS).where(*_IS_THE_ONE))
+_ADD: Final = insert(MARKS).from_select(_NAMES, select(TABLES.c.id, *_ITS).where(*_STANDS))
 _RAISE_TOO: Final = (
     update(TABLES)
     .where(TABLES.c.key == bindparam("of"))
@@ -66,9 +72,16 @@ class Adding:
     def add(self, press: Press, table: Table, mark: Mark) -> bool:
         """Keep the mark; False, and nothing is kept, where the table has moved on or is gone.
 
-        Raises IntegrityError where the same press wrote its mark before, or its join code is taken.
+        The same where the press says another version of its person than there is. Raises IntegrityError where
+        that press wrote its mark before, or its join code is taken.
         """
-        asked = {"of": press.key, "decided_on": table.number, "touched": rows.stored(press.at)}
+        asked = {
+            "of": press.key,
+            "decided_on": table.number,
+            "who": press.by,
+            "version": press.version,
+            "touched": rows.stored(press.at),
+        }
         if _brings_more(table, mark):
             return self._add_with_more(press, table, mark, asked)
         row = rows.of(mark, press.op, press.asked)

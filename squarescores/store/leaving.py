@@ -45,7 +45,7 @@ class Leaving:
     def _leave_tables(self, person: str, at: datetime, told: Callable[[str], None]) -> None:
         while known := self._people.tables(person, 100):
             for key, _touched in known:
-                press = Press(key, person, secrets.token_urlsafe(12), "", at)
+                press = Press(key, by=person, op=secrets.token_urlsafe(12), at=at)
                 with suppress(Refused):  # deleted a moment ago
                     self._database.writes(partial(self._forget, press))
                 self._removal.gone(key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from datetime import datetime
 
 from squarescores.pedro.table import Table
@@ -17,10 +17,13 @@ class Press:
     """Where, by whom, the phone's id of it, a digest of what was asked, and when."""
 
     key: str
+    _: KW_ONLY
     by: str
     op: str
-    asked: str
+    asked: str = ""
     at: datetime
+    version: int | None = None
+    """Of the person, where the write is to find out whether it still is that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,6 @@ _SEEN: Final = (
 _MARK: Final = 1 + len(people.COLUMNS)
 """Where in a row of it the mark begins."""
 
-_NUMBER = select(TABLES.c.seq).where(TABLES.c.key == bindparam("key"))
 _NEWEST = (
     select(TABLES.c.key, TABLES.c.touched_at)
     .order_by(TABLES.c.touched_at.desc(), TABLES.c.id.desc())
@@ -131,15 +130,6 @@ class Reading:
                 return [(key, rows.moment(touched)) for key, touched in found]
 
         return self._database.reads(work)
-
-    def number(self, key: str) -> int | None:
-        """The number of the table's last mark, or None where there is no such table."""
-
-        def work() -> int | None:
-            with self._database.reading() as connection:
-                return connection.execute(_NUMBER, {"key": key}).scalar()
-
-        return self._database.reads(work) if is_kept(key) else None
 
     def numbers(self, keys: Collection[str]) -> dict[str, int]:
         """The numbers of the last marks of those tables that there are."""

@@ -48,7 +48,7 @@ class Removal:
 
         def work() -> None:
             with self._database.writing() as connection:
-                held = hold(connection, Press(key, "", "", "", at))
+                held = hold(connection, Press(key, by="", op="", at=at))
                 permit(tables.read(held.written))
                 self.delete(connection, held.table_id, key)
                 connection.commit()

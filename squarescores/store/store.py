@@ -10,6 +10,7 @@ from datetime import datetime
 from sqlalchemy.exc import ProgrammingError
 
 from squarescores.pedro.marks import Mark, Opened
+from squarescores.pedro.refusal import Refused
 from squarescores.pedro.table import Table
 from squarescores.pedro.whole import Whole
 from squarescores.store.adding import Adding
@@ -75,10 +76,6 @@ class Store:
         """Those of the tables that there are, as they stand."""
         return self._reading.tables(keys)
 
-    def number(self, key: str) -> int | None:
-        """The number of the table's last mark."""
-        return self._reading.number(key)
-
     def numbers(self, keys: Collection[str]) -> dict[str, int]:
         """The numbers of the last marks of those tables that there are; of any number of them."""
         return self._reading.numbers(keys)
@@ -91,28 +88,37 @@ class Store:
         """The key of the table with that join code."""
         return self._reading.key(code)
 
-    def open(self, opened: Opened, *, key: str, by: str, op: str, asked: str, at: datetime) -> Answer:
-        """Open a table under `key`, or answer with the one the same person's same `op` opened before.
+    def open(self, press: Press, opened: Opened) -> Answer:
+        """Open a table under the press's key, or answer with the one that the same press opened before.
 
-        Raises Refused("op_reused") where the op asked for something else then, CodeTaken where another code
+        Raises Refused("op_reused") where that asked for something else then, CodeTaken where another code
         has to be drawn.
         """
-        answer = self._opening.open(Press(key, by, op, asked, at), opened)
-        self._tell(answer)
-        return answer
+        return self._told(self._opening.open(press, opened))
 
-    def write(
-        self, key: str, *, by: str, op: str, asked: str, act: Act, at: datetime, known: Table | None = None
-    ) -> Answer:
+    def write(self, press: Press, act: Act, known: Table | None = None) -> Answer:
         """Ask `act` what to write at the table as it stands, and keep that.
 
         `known` is the table as the same request has read it, else it is read here. Where somebody else writes
-        first, `act` is asked again: it is pure. The same person's same `op` is answered with its first mark.
-        Raises what `act` raises; Refused("no_table"); Refused("op_reused") where the op asked for something
-        else then; CodeTaken where a new join code is another table's.
+        first, `act` is asked again: it is pure. The same press is answered with its first mark.
+        Raises what `act` raises; Refused("no_table"); Refused("op_reused") where it asked for something else
+        then; CodeTaken where a new join code is another table's.
         """
-        answer, refusal = self._writing.write(Press(key, by, op, asked, at), act, known)
-        self._tell(answer)
+        return self._told(*self._writing.write(press, act, known))
+
+    def write_as_remembered(self, press: Press, act: Act) -> Answer | None:
+        """The same where one statement can do it, by a person of the press's version; else None.
+
+        `act` is asked once, on the table as it is remembered here; what it decides is kept only if the table
+        stands so, and the person too. Of what `act` raises, only a refusal that came with a mark is raised.
+        """
+        done = self._writing.as_remembered(press, act)
+        return self._told(*done) if done else None
+
+    def _told(self, answer: Answer, refusal: Refused | None = None) -> Answer:
+        # The last mark is told again: its first telling may have gone down with the connection that wrote it.
+        if answer.written or answer.mark == answer.table.number:
+            self._ring(answer.key)
         if refusal is not None:
             raise refusal
         return answer
@@ -120,12 +126,6 @@ class Store:
     def watched_by(self, watch: Watch) -> None:
         """Let somebody count what is written from now on."""
         self._database.watch = watch
-
-    def _tell(self, answer: Answer) -> None:
-        # The last mark is told again: its first telling may have gone down with the connection that wrote it.
-        is_last = answer.mark == answer.table.number
-        if answer.written or is_last:
-            self._ring(answer.key)
 
     def _ring(self, key: str) -> None:
         if self.told is not None:

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from squarescores.pedro import table as tables
 from squarescores.pedro.acts import Stands
-from squarescores.pedro.marks import Clashed, JoiningSet
+from squarescores.pedro.marks import Clashed, JoiningSet, Mark
 from squarescores.pedro.refusal import Refused
 from squarescores.pedro.table import Table
 from squarescores.store.adding import Adding
@@ -52,6 +52,31 @@ class Writing:
             raise Refused("no_table")
         return self._database.writes(lambda: self._write(Decision(press, act), known))
 
+    def as_remembered(self, press: Press, act: Act) -> tuple[Answer, Refused | None] | None:
+        """The same where a mark can be kept without reading first; None where that is to be done.
+
+        The mark's own statement finds out whether the table still is the one that is remembered here.
+        """
+        table = self._shelf.get(press.key) if is_kept(press.by + press.op) else None
+        if table is None:
+            return None
+        decision = Decision(press, act)
+        mark = decision.on(table)
+        if mark is None or not self._database.writes(lambda: self._adds(press, table, mark)):
+            return None
+        return self._kept(decision, mark)
+
+    def _adds(self, press: Press, table: Table, mark: Mark) -> bool:
+        try:
+            return self._adding.add(press, table, mark)
+        except IntegrityError:  # pressed before, or its code is taken: to be told with what stands
+            return False
+
+    def _kept(self, decision: Decision, mark: Mark) -> tuple[Answer, Refused | None]:
+        self._database.count(mark)
+        self._shelf.put(decision.press.key, decision.after)
+        return Answer(mark.number, decision.after, True, decision.press.key), decision.refusal
+
     def _write(self, decision: Decision, known: Table | None) -> tuple[Answer, Refused | None]:
         press = decision.press
         try:
@@ -65,9 +90,7 @@ class Writing:
             return self._stands(decision, first), None
         if decision.mark is None:
             return self._stands(decision, self._first(press)), None
-        self._database.count(decision.mark)
-        self._shelf.put(press.key, decision.after)
-        return Answer(decision.mark.number, decision.after, True, press.key), decision.refusal
+        return self._kept(decision, decision.mark)
 
     def _decide_and_keep(self, decision: Decision, known: Table | None) -> None:
         press = decision.press

@@ -4,35 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from flask import Flask, Request, Response, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
+from flask_login import LoginManager, current_user, login_user, logout_user
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.sansio.http import parse_cookie
 
 from squarescores.store import Person
-from squarescores.web import seen
 from squarescores.web.house import house
+from squarescores.web.visitor import Stranger, Visitor
 
 LASTS = timedelta(days=400)  # the longest that browsers keep a cookie
 RENEWED_AFTER = 30  # days
 
 KNOWN: Final = 16_384
 """Cookies that were looked through today: a phone sends the same one all evening."""
-
-
-class Visitor(UserMixin):
-    """A person as Flask-Login wants one; the version in the id lets every session be ended at once."""
-
-    def __init__(self, person: Person) -> None:
-        self.person = person
-
-    def get_id(self) -> str:
-        return f"{self.person.id}.{self.person.version}"
 
 
 class _Cookie(SecureCookieSessionInterface):
@@ -87,6 +79,7 @@ def init_app(app: Flask) -> None:
     # good for nothing but to tell phones apart.
     logins._session_identifier_generator = str  # noqa: SLF001 -- no public name stands for it
     # No page looks anybody up by being drawn: the page that says the store is away has to be drawn too.
+    logins.anonymous_user = Stranger
     logins.init_app(app, add_context_processor=False)
     logins.user_loader(_load)
     app.after_request(_keep)
@@ -94,8 +87,7 @@ def init_app(app: Flask) -> None:
 
 def _load(cookie: str) -> Visitor | None:
     person_id, _, version = cookie.rpartition(".")
-    person = seen.person(person_id)
-    return Visitor(person) if person and str(person.version) == version else None
+    return Visitor(person_id, int(version)) if version.isdecimal() else None
 
 
 def _keep(response: Response) -> Response:
@@ -116,13 +108,28 @@ def _today() -> int:
 
 def who() -> str | None:
     """The id of the person asking; None for a stranger."""
-    person = visitor()
-    return person.id if person else None
+    return cast(str | None, current_user.who)
 
 
 def visitor() -> Person | None:
     """The person asking; None for a stranger."""
-    return getattr(current_user, "person", None)  # asked for a dozen times a page, and each look costs
+    return cast(Person | None, current_user.person)
+
+
+@contextmanager
+def believed() -> Iterator[Visitor | None]:
+    """Whoever asks, at their cookie's word meanwhile; None for a stranger, or once the store was asked.
+
+    For a write that is kept only where the store says the same: nothing may be answered before.
+    """
+    if current_user.is_asked:
+        yield None
+        return
+    current_user.is_believed = True
+    try:
+        yield cast(Visitor, current_user)
+    finally:
+        current_user.is_believed = False
 
 
 def sign() -> str:
@@ -171,7 +178,9 @@ def come_in(person: Person) -> None:
     """From now on the cookie says this person."""
     session.pop("guest", None)
     session["renewed"] = _today()
-    login_user(Visitor(person))
+    asking = Visitor(person.id, person.version)
+    asking.person = person
+    login_user(asking)
 
 
 def go_out() -> None:

@@ -69,7 +69,7 @@ ROOMS = {"home", "people", "tables", "sheet", "live", "bank", "guides", "phone"}
 BETWEEN_ROOMS = {
     "agreement", "ahead", "counted", "drawn", "endings", "errors", "example", "forms", "guard", "headers",
     "house", "identity", "joined", "languages", "limits", "log", "packing", "passwords", "rows", "seen",
-    "shown", "static", "tokens", "version", "words",
+    "shown", "static", "tokens", "version", "visitor", "words",
 }  # fmt: skip
 
 

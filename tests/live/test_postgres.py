@@ -11,7 +11,7 @@ import pytest
 
 from squarescores.live import Bell, Page, PostgresLine, Presence, postgres
 from squarescores.pedro import Rules, Seat, acts
-from squarescores.store import CHANNEL, Store
+from squarescores.store import CHANNEL, Press, Store
 from tests.live.conftest import KEY, NOW
 from tests.postgres import command, fresh_database
 
@@ -58,13 +58,13 @@ def start(url: str) -> Iterator[Callable[[], Process]]:
 def here(start: Callable[[], Process]) -> Process:
     here = start()
     opened = acts.open_table("Alice", Seat.N, Rules(), Seat.W, "QUEENS", names={Seat.W: "Dave"})
-    here.store.open(opened, key=KEY, by="alice", op="open", asked="", at=NOW)
+    here.store.open(Press(KEY, by="alice", op="open", at=NOW), opened)
     return here
 
 
 def picks(process: Process, op: str) -> int:
     act = lambda table: acts.pick_dealer(table, "alice", Seat.S)  # noqa: E731 -- a sentence of its own
-    return process.store.write(KEY, by="alice", op=op, asked="", act=act, at=NOW).mark
+    return process.store.write(Press(KEY, by="alice", op=op, at=NOW), act).mark
 
 
 def hears(page: Page, what: Callable[[Any], bool], seconds: float = 5) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -14,7 +14,8 @@ import pytest
 
 from squarescores.pedro import Rules, Seat, acts
 from squarescores.pedro.table import Table
-from squarescores.store import Answer, Store, upgrade
+from squarescores.store import Answer, Press, Store, upgrade
+from squarescores.store.people import FIRST
 from tests import postgres
 
 NOW = datetime(2026, 1, 9, 19, 0, 0, 123_457, tzinfo=UTC)
@@ -85,7 +86,7 @@ class Evening:
         self, who: str = "alice", *, code: str = CODE, op: str | None = None, asked: str = "", **names: Any
     ) -> Answer:
         wanted = acts.open_table(who.title(), Seat.N, Rules(), Seat.W, code, **names)
-        return self.store.open(wanted, key=self.key, by=who, op=op or new_op(), asked=asked, at=NOW)
+        return self.store.open(self.press(who, op, asked), wanted)
 
     def asks(
         self,
@@ -99,14 +100,18 @@ class Evening:
     ) -> Answer:
         """Somebody asks for an act."""
         return self.store.write(
-            self.key,
-            by=who,
-            op=op or new_op(),
-            asked=asked,
-            act=lambda table: act(table, who, *args, **more),
-            at=NOW,
-            known=known,
+            self.press(who, op, asked), lambda table: act(table, who, *args, **more), known
         )
+
+    def tries(
+        self, who: str, act: Callable[..., Any], *args: Any, version: int = FIRST, op: str | None = None
+    ) -> Answer | None:
+        """Somebody asks for an act, to be kept only if all is as it is remembered."""
+        press = replace(self.press(who, op), version=version)
+        return self.store.write_as_remembered(press, lambda table: act(table, who, *args))
+
+    def press(self, who: str, op: str | None = None, asked: str = "") -> Press:
+        return Press(self.key, by=who, op=op or new_op(), asked=asked, at=NOW)
 
     def sits(self, who: str, seat: Seat, **press: Any) -> Answer:
         return self.asks(who, acts.sit, CODE, seat, who.title(), **press)
@@ -131,3 +136,8 @@ def evening(store: Store) -> Evening:
     evening.opens()
     evening.all_sit()
     return evening
+
+
+def last_number(store: Store, key: str = KEY) -> int | None:
+    """The number of the table's last mark."""
+    return store.numbers([key]).get(key)

@@ -20,7 +20,7 @@ from squarescores.live import Bell, Watchman, watchman
 from squarescores.pedro import Seat, acts
 from squarescores.store import StoreAway, engine, upgrade
 from tests import postgres
-from tests.store.conftest import KEY, NOW, Evening
+from tests.store.conftest import KEY, NOW, Evening, last_number
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ class TestOnEither:
         store.told = heard.append
         fails_once(monkeypatch, is_committed=True)
         answer = evening.asks("bob", acts.pick_dealer, Seat.S, op="x")
-        assert (answer.mark, store.number(KEY), heard) == (5, 5, [KEY])
+        assert (answer.mark, last_number(store), heard) == (5, 5, [KEY])
 
     def test_a_mark_of_which_nobody_knows_whether_it_was_kept_is_heard_of(self, evening, store, monkeypatch):
         monkeypatch.setattr(watchman, "EVERY", 0.05)
@@ -67,7 +67,7 @@ class TestOnEither:
         fails_once(monkeypatch, is_committed=False, times=99)
         with pytest.raises(StoreAway):
             evening.renames("Alix")
-        assert store.number(KEY) == 4
+        assert last_number(store) == 4
 
     def test_who_runs_the_server_is_told_once_each_way(self, evening, store, monkeypatch, caplog):
         fails_once(monkeypatch, is_committed=False, times=8)
@@ -245,7 +245,7 @@ class TestOnPostgreSQL:
             return acts.pick_dealer(table, who, Seat.S)
 
         assert evening.asks("bob", picks).mark == 5
-        assert (asked, store.number(KEY)) == ([4, 4], 5)
+        assert (asked, last_number(store)) == ([4, 4], 5)
 
     def test_a_server_that_takes_nobody_in_is_away_until_it_does(self, url, evening, store):
         postgres.command(url, "ALTER DATABASE {name} ALLOW_CONNECTIONS false")

@@ -11,9 +11,9 @@ from squarescores.pedro import Seat, Side, Suit, acts
 from squarescores.pedro import table as tables
 from squarescores.pedro.marks import Entered, Noted
 from squarescores.pedro.refusal import Refused
-from squarescores.store import Store, reading
+from squarescores.store import Press, Store, reading
 from squarescores.store.schema import KNOWN, MARKS, TABLES
-from tests.store.conftest import CODE, KEY, NOW, Evening
+from tests.store.conftest import CODE, KEY, NOW, Evening, last_number
 
 
 def test_a_table_is_read_as_it_was_written(evening, new_store):
@@ -36,9 +36,8 @@ def test_the_history_is_every_mark_in_order(evening, store):
 
 def test_a_time_is_kept_to_the_microsecond_whatever_its_zone(evening, store):
     far = datetime(2026, 1, 10, 2, 0, 0, 1, tzinfo=timezone(timedelta(hours=9)))
-    store.write(
-        KEY, by="alice", op="x", asked="", act=lambda table: acts.pick_dealer(table, "alice", Seat.S), at=far
-    )
+    press = Press(KEY, by="alice", op="x", at=far)
+    store.write(press, lambda table: acts.pick_dealer(table, "alice", Seat.S))
     *_, before, last = store.marks(KEY)
     assert (before.at, last.at) == (NOW, far)
     assert last.at.tzinfo is UTC
@@ -54,26 +53,26 @@ def test_what_stands_already_is_not_written_again(evening, store):
     first = evening.asks("carol", acts.bid, 1, Seat.S, 9)
     again = evening.asks("bob", acts.bid, 1, Seat.S, 9)
     assert (again.mark, again.written) == (first.mark, False)
-    assert store.number(KEY) == first.mark == again.table.number
+    assert last_number(store) == first.mark == again.table.number
 
 
 def test_a_refusal_leaves_no_mark(evening, store):
     with pytest.raises(Refused, match="not_seated"):
         evening.asks("zoe", acts.bid, 1, Seat.S, 9)
-    assert store.number(KEY) == 4
+    assert last_number(store) == 4
     assert evening.asks("carol", acts.bid, 1, Seat.S, 9).mark == 5
 
 
 def test_a_mistake_in_an_act_leaves_no_mark(evening, store):
     with pytest.raises(ZeroDivisionError):
         evening.asks("alice", lambda table, who: 1 // 0)
-    assert store.number(KEY) == 4
+    assert last_number(store) == 4
 
 
 def test_a_mark_that_could_not_be_read_again_is_not_kept(evening, store):
     with pytest.raises(IndexError):
         evening.asks("alice", lambda table, who: Entered(9, 1, Side.NS, 7, None))
-    assert store.number(KEY) == 4
+    assert last_number(store) == 4
     assert len(store.marks(KEY)) == 4
 
 
@@ -86,17 +85,17 @@ def test_the_clash_of_two_partners_is_the_one_mark_a_refusal_leaves(evening, sto
     assert [type(mark.what).__name__ for mark in store.marks(KEY)[-2:]] == ["Entered", "Clashed"]
     with pytest.raises(Refused, match="already_entered"):
         evening.asks("carol", acts.enter, 1, Side.NS, 8, op="eight")
-    assert store.number(KEY) == 7
+    assert last_number(store) == 7
 
 
 def test_there_is_no_table_where_nobody_opened_one(store):
     for key in ("nowhere", "", "nul\0l", "half\ud800"):
         assert store.read(key) is None
-        assert store.number(key) is None
+        assert last_number(store, key) is None
         assert store.marks(key) == []
         assert store.table_by_code(key) is None
         with pytest.raises(Refused, match="no_table"):
-            store.write(key, by="alice", op="x", asked="", act=lambda table: acts.Stands(1), at=NOW)
+            store.write(Press(key, by="alice", op="x", at=NOW), lambda table: acts.Stands(1))
 
 
 def test_what_another_process_wrote_is_read_and_written_upon(evening, new_store):
@@ -123,7 +122,7 @@ def test_few_tables_in_memory_are_enough(new_store):
     for number, evening in enumerate(evenings):
         evening.opens(code=f"CODE{number}")
     for evening in evenings * 2:
-        evening.renames(f"A {evening.store.number(evening.key)}")
+        evening.renames(f"A {last_number(evening.store, evening.key)}")
     assert [store.read(evening.key).host_name for evening in evenings] == ["A 2"] * 3
 
 
@@ -180,7 +179,7 @@ def test_a_bell_that_fails_does_not_undo_a_mark(new_store, caplog):
 def test_the_bell_rings_after_the_commit_and_not_for_what_stood_before(new_store):
     heard: list[tuple[str, int | None]] = []
     elsewhere: Store = new_store()
-    evening = Evening(new_store(told=lambda key: heard.append((key, elsewhere.number(key)))))
+    evening = Evening(new_store(told=lambda key: heard.append((key, last_number(elsewhere, key)))))
     evening.opens()
     evening.renames("Alix")
     evening.asks("alice", acts.bid, 1, Seat.N, 7)

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from squarescores.pedro import Seat, acts
-from squarescores.store import Person, UsernameTaken
+from squarescores.store import Person, Press, UsernameTaken
 from tests.store.conftest import KEY, NOW, Evening
 
 
@@ -70,9 +70,8 @@ def test_whoever_opened_or_sat_at_a_table_finds_it_again(evening, store):
 def test_the_table_written_on_last_comes_first(evening, store):
     Evening(store, key="another").opens("bob", code="KNAVES")
     later = NOW + timedelta(minutes=5)
-    store.write(
-        KEY, by="bob", op="x", asked="", act=lambda table: acts.pick_dealer(table, "bob", Seat.S), at=later
-    )
+    press = Press(KEY, by="bob", op="x", at=later)
+    store.write(press, lambda table: acts.pick_dealer(table, "bob", Seat.S))
     assert store.tables_of("bob") == [(KEY, later), ("another", NOW)]
     assert store.tables_of("bob", limit=1) == [(KEY, later)]
 
@@ -91,14 +90,8 @@ def test_a_seat_taken_twice_is_known_once(evening, store):
 def test_the_tables_of_a_guest_come_along_to_the_account(evening, store):
     store.register("account", "Dave", "digest", NOW)
     for key, _ in store.tables_of("dave"):
-        answer = store.write(
-            key,
-            by="account",
-            op="in",
-            asked="",
-            act=lambda table: acts.sign_in(table, "dave", "account"),
-            at=NOW,
-        )
+        press = Press(key, by="account", op="in", at=NOW)
+        answer = store.write(press, lambda table: acts.sign_in(table, "dave", "account"))
         assert answer.table.seat_of("account") is Seat.W
     assert store.tables_of("account") == [(KEY, NOW)]
 

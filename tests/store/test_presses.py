@@ -6,8 +6,8 @@ import pytest
 
 from squarescores.pedro import Seat, Side, acts
 from squarescores.pedro.refusal import Refused
-from squarescores.store import CodeTaken
-from tests.store.conftest import KEY, NOW, Evening
+from squarescores.store import CodeTaken, Press
+from tests.store.conftest import KEY, NOW, Evening, last_number
 
 
 def test_the_same_press_again_is_answered_with_its_first_mark(evening, store):
@@ -21,7 +21,7 @@ def test_the_same_press_again_is_answered_with_its_first_mark(evening, store):
 def test_a_press_that_would_write_again_writes_once(evening, store):
     picks = [evening.asks("bob", acts.pick_dealer, Seat.S, op="pick") for _ in range(3)]
     assert [(pick.mark, pick.written) for pick in picks] == [(5, True), (5, False), (5, False)]
-    assert store.number(KEY) == 5
+    assert last_number(store) == 5
 
 
 def test_a_press_whose_success_stands_in_its_own_way_is_no_refusal(evening):
@@ -35,7 +35,7 @@ def test_the_same_op_for_something_else_is_refused(evening, store):
     for name in ("Ally", "Alix"):
         with pytest.raises(Refused, match="op_reused"):
             evening.renames(name, op="x", asked=name + "!")
-    assert store.number(KEY) == 5
+    assert last_number(store) == 5
 
 
 def test_two_people_may_have_the_same_op(evening):
@@ -79,13 +79,13 @@ def test_two_tables_cannot_have_one_code(evening, store):
     other.opens(code="KNAVES")
     with pytest.raises(CodeTaken):
         evening.asks("alice", acts.set_joining, is_open=None, code="KNAVES")
-    assert (store.number(KEY), store.table_by_code("KNAVES")) == (4, "another")
+    assert (last_number(store), store.table_by_code("KNAVES")) == (4, "another")
     assert evening.asks("alice", acts.set_joining, is_open=False, code=None).mark == 5
 
 
 def test_an_op_that_cannot_be_kept_is_looked_for_in_vain(evening, store):
     with pytest.raises(Refused, match="not_seated"):
         store.write(
-            KEY, by="", op="\0\ud800", asked="", act=lambda table: acts.bid(table, None, 1, Seat.N, 7), at=NOW
+            Press(KEY, by="", op="\0\ud800", at=NOW), lambda table: acts.bid(table, None, 1, Seat.N, 7)
         )
-    assert store.number(KEY) == 4
+    assert last_number(store) == 4

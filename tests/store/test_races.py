@@ -121,5 +121,5 @@ def test_a_race_that_was_lost_says_nothing_of_the_disk(evening, store):
     evening.renames("Alix")
     store._database._kept_at = -math.inf
     mark = Mark(table.number + 1, NOW, "alice", acts.pick_dealer(table, "alice", Seat.S))
-    assert not store._writing._adding.add(Press(KEY, "alice", "late", "", NOW), table, mark)
+    assert not store._writing._adding.add(Press(KEY, by="alice", op="late", at=NOW), table, mark)
     assert store._database._kept_at == -math.inf

@@ -13,6 +13,7 @@ from itertools import count
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -24,6 +25,16 @@ SEATS = {"alice": "N", "bob": "E", "carol": "S", "dave": "W"}
 WATCHERS = ("zoe", "frank", "stranger")
 
 _ops = count(1)
+
+
+def no_write(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    """From now on the store raises that for every mark it is to keep."""
+
+    def raises(*_asked: object, **_more: object) -> None:
+        raise error
+
+    for name in ("write", "write_as_remembered"):
+        monkeypatch.setattr(Store, name, raises)
 
 
 class Answer:
@@ -278,7 +289,7 @@ class Party:
     @property
     def number(self) -> int:
         """The number of the table's last mark."""
-        return self.store.number(self.key) or 0
+        return self.store.numbers([self.key]).get(self.key, 0)
 
     @property
     def sheet(self) -> dict[str, Any]:

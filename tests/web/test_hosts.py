@@ -11,7 +11,7 @@ import pytest
 from squarescores.store import StoreAway
 from squarescores.web import limits
 from squarescores.web.tables import codes, recovery
-from tests.web.cast import Party
+from tests.web.cast import Party, no_write
 
 
 def hosts(party):
@@ -84,11 +84,8 @@ def test_many_who_look_at_once_write_it_once(agreed, clock, app):
 def test_a_store_that_cannot_write_just_now_still_shows_the_sheet(agreed, clock, monkeypatch, app):
     clock.waits(120)
 
-    def away(*_args, **_fields):
-        raise StoreAway
-
     with monkeypatch.context() as patched:
-        patched.setattr(type(agreed.store), "write", away)
+        no_write(patched, StoreAway())
         assert agreed.alice.opens_page("/t/{key}").status == 200
         assert agreed.alice.bids(1, "N", 8).status == 503
     assert hosts(agreed) == ["carol"]

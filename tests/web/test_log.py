@@ -8,9 +8,9 @@ import logging
 import pytest
 
 from squarescores.settings import Settings, SettingsError
-from squarescores.store import Store, StoreAway
+from squarescores.store import StoreAway
 from squarescores.web import log
-from tests.web.cast import Party
+from tests.web.cast import Party, no_write
 
 
 @pytest.fixture
@@ -36,10 +36,7 @@ def lines():
 
 
 def test_what_nobody_foresaw_is_one_line_with_the_number_the_page_shows(party, bob, monkeypatch, lines):
-    def broken(*_asked: object, **_more: object) -> None:
-        raise RuntimeError("this broke")
-
-    monkeypatch.setattr(Store, "write", broken)
+    no_write(monkeypatch, RuntimeError("this broke"))
     answer = bob.enters(1, 7)
     (line,) = lines
     assert line["request"] == answer.facts["request"] == answer.response.headers["X-Request-ID"]

@@ -82,7 +82,8 @@ def _recovery(house: House, key: str) -> int:
 
 def _write(house: House, key: str, act: Act) -> Table:
     from squarescores.pedro.marks import OPERATOR
+    from squarescores.store import Press
 
-    now, op = house.clock(), secrets.token_urlsafe(12)
+    now = house.clock()
     house.store.meet(OPERATOR, now)
-    return house.store.write(key, by=OPERATOR, op=op, asked="", act=act, at=now).table
+    return house.store.write(Press(key, by=OPERATOR, op=secrets.token_urlsafe(12), at=now), act).table

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Self
 
 from flask import g, jsonify, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -19,12 +19,12 @@ from squarescores.pedro.match import Match
 from squarescores.pedro.refusal import Refused
 from squarescores.pedro.sheet import sheet
 from squarescores.pedro.table import Table
-from squarescores.store import StoreAway
+from squarescores.store import Answer, Press, StoreAway
 from squarescores.web import seen
 from squarescores.web.forms import HouseForm
 from squarescores.web.guard.problem import wants_json
 from squarescores.web.house import house
-from squarescores.web.identity import who
+from squarescores.web.identity import believed, who
 
 Permission = Callable[[Table, str | None], None]
 Act = Callable[[Table], Written | Stands]
@@ -51,18 +51,8 @@ def _with_due_host(key: str, table: Table, now: datetime) -> Table:
     """The table with its new host: the first request after the time to refuse writes it, as one mark."""
     agreed = table.proposal.agreed if table.proposal else None
     by = table.phone_at(agreed.by) if agreed else None
-    return (
-        house()
-        .store.write(
-            key,
-            by=by or "",
-            op=secrets.token_urlsafe(12),  # one that nobody can have used before
-            asked="",
-            act=lambda table: choose_host(table, now) or Stands(table.number),
-            at=now,
-        )
-        .table
-    )
+    press = Press(key, by=by or "", op=secrets.token_urlsafe(12), at=now)  # one that nobody made before
+    return house().store.write(press, lambda table: choose_host(table, now) or Stands(table.number)).table
 
 
 def the_match(table: Table, number: int | None) -> Match:
@@ -90,6 +80,11 @@ class Wrote:
     table: Table
     is_new: bool
 
+    @classmethod
+    def of(cls, answer: Answer) -> Self:
+        """What the store says."""
+        return cls(answer.key, answer.mark, answer.table, answer.written)
+
     def answer(self, to: str | None = None, match: Match | None = None, **more: Any) -> ResponseReturnValue:
         """201 or 200 with the sheet for a script, else the way back to a page, the sheet's at first.
 
@@ -108,8 +103,42 @@ def write(key: str, form: HouseForm, may: Permission, act: Act, by: str | None =
 
     Raises Refused, Invalid or WrongError; nothing is written then, but for the clash of two partners.
     """
-    person, now = by or who(), house().clock()
-    known = seen.table(key)
+    now = house().clock()
+    if by is None and (wrote := _write_at_once(key, form, may, act, now)):
+        return wrote
+    person = by or who()
+    decide = _deciding(form, may, act, person, now)
+    try:
+        answer = house().store.write(_press(key, form, person or "", now), decide, known=seen.table(key))
+    except HostDue:
+        _with_due_host(key, the_table(key), now)  # not told twice: the first of them writes it
+        return write(key, form, may, act, by)
+    except Refused as refused:
+        if refused.reason == "op_reused":
+            may(the_table(key), person)  # whoever may not write here any more is told that first
+        raise
+    return Wrote.of(answer)
+
+
+def _write_at_once(key: str, form: HouseForm, may: Permission, act: Act, now: datetime) -> Wrote | None:
+    """The same without reading first, who asks taken at their word: nothing but the mark itself comes of it.
+
+    Whatever else is to be answered is answered by what was read.
+    """
+    with believed() as visitor:
+        if visitor is None:
+            return None
+        press = _press(key, form, visitor.person_id, now, visitor.version)
+        answer = house().store.write_as_remembered(press, _deciding(form, may, act, press.by, now))
+    return Wrote.of(answer) if answer else None
+
+
+def _press(key: str, form: HouseForm, by: str, now: datetime, version: int | None = None) -> Press:
+    return Press(key, by=by, op=form.op.data or "", asked=asked(), at=now, version=version)
+
+
+def _deciding(form: HouseForm, may: Permission, act: Act, person: str | None, now: datetime) -> Act:
+    """Permission, then the fields, then the rule."""
 
     def decide(table: Table) -> Written | Stands:
         if choose_host(table, now):
@@ -119,15 +148,4 @@ def write(key: str, form: HouseForm, may: Permission, act: Act, by: str | None =
         form.check(match.rules)
         return act(table)
 
-    try:
-        answer = house().store.write(
-            key, by=person or "", op=form.op.data or "", asked=asked(), act=decide, at=now, known=known
-        )
-    except HostDue:
-        _with_due_host(key, the_table(key), now)  # not told twice: the first of them writes it
-        return write(key, form, may, act, by)
-    except Refused as refused:
-        if refused.reason == "op_reused":
-            may(the_table(key), person)  # whoever may not write here any more is told that first
-        raise
-    return Wrote(key, answer.mark, answer.table, answer.written)
+    return decide

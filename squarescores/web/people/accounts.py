@@ -11,7 +11,7 @@ from squarescores.pedro import acts
 from squarescores.pedro.acts import Stands
 from squarescores.pedro.names import clean, folded
 from squarescores.pedro.refusal import Invalid, Refused
-from squarescores.store import Person, StoreAway, UsernameTaken
+from squarescores.store import Person, Press, StoreAway, UsernameTaken
 from squarescores.web import guard, identity, languages, limits, passwords
 from squarescores.web.forms import AccountForm, LanguageForm, SignOutForm, WrongError
 from squarescores.web.guard import Problem
@@ -98,13 +98,10 @@ def _bring_tables(person: Person) -> None:
         return
     for key, _touched in house().store.tables_of(guest.id, TABLES):
         with suppress(Refused):  # the table was deleted a moment ago
+            op = f"sign-in-{guest.id}"  # the same guest comes along once
             house().store.write(
-                key,
-                by=person.id,
-                op=f"sign-in-{guest.id}",  # the same guest comes along once
-                asked=guest.id,
-                act=lambda table: acts.sign_in(table, guest.id, person.id) or Stands(table.number),
-                at=house().clock(),
+                Press(key, by=person.id, op=op, asked=guest.id, at=house().clock()),
+                lambda table: acts.sign_in(table, guest.id, person.id) or Stands(table.number),
             )
 
 

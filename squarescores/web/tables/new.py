@@ -11,6 +11,7 @@ from squarescores.pedro import Both, Seat
 from squarescores.pedro.acts import open_table
 from squarescores.pedro.deal import CLOCKWISE
 from squarescores.pedro.refusal import Invalid, Refused
+from squarescores.store import Press
 from squarescores.web import guard, identity
 from squarescores.web.forms import TableForm, WrongError
 from squarescores.web.guard import Problem, Wrote
@@ -66,9 +67,7 @@ def _open(form: TableForm, code_digest: str) -> Wrote:
             names=form.names(),
             recovery=code_digest,
         )
-        answer = house().store.open(
-            opened, key=key, by=identity.id_to_be(), op=form.op.data, asked=guard.asked(), at=now
-        )
-        return Wrote(answer.key, answer.mark, answer.table, answer.written)
+        press = Press(key, by=identity.id_to_be(), op=form.op.data, asked=guard.asked(), at=now)
+        return Wrote.of(house().store.open(press, opened))
 
     return codes.with_free_code(take)
