@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Flask, current_app, jsonify, render_template, request
+from flask import Flask, Request, current_app, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext as _
 from flask_wtf.csrf import CSRFError
@@ -24,9 +24,17 @@ FIELDS: Final = 100
 """Of a form; the longest page sends some thirty. Refused ones are shown again, and thousands take seconds."""
 
 
+class _Request(Request):
+    """Flask's own, which would ask the app for each of its limits whenever it reads a form."""
+
+    max_content_length = LARGEST
+    max_form_memory_size = LARGEST
+    max_form_parts = FIELDS
+
+
 def init_app(app: Flask) -> None:
     """Check what is sent before anything reads it, and answer whatever is raised."""
-    app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST)
+    app.request_class = _Request
     app.before_request(_only_a_host)
     # Before the token is looked at, which reads the form: what is no form, or too large, is not read at all.
     app.before_request(_only_forms)
@@ -53,19 +61,20 @@ def _only_forms() -> ResponseReturnValue | None:
         return refuse(problem(Refused("too_large")))
     if length and request.mimetype != FORM:
         return refuse(problem(Refused("not_a_form")))
-    if length and _breaks_off(length):
-        raise BadRequest
-    if length and request.get_data().count(b"&") >= FIELDS:
+    if length and _whole(length).count(b"&") >= FIELDS:
         return refuse(problem(Refused("too_large")))
     return None
 
 
-def _breaks_off(length: int) -> bool:
-    """Whether less came than was announced: where a 12 breaks off, a 1 is left."""
+def _whole(length: int) -> bytes:
+    """What was sent. Raises BadRequest where less came than was announced: of a 12, a 1 might be left."""
     try:
-        return len(request.get_data()) < length
+        sent = request.get_data()
     except OSError:  # the connection went down while it was read
-        return True
+        sent = b""
+    if len(sent) < length:
+        raise BadRequest
+    return sent
 
 
 def _no_token(_error: CSRFError) -> ResponseReturnValue:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, request
 
 from squarescores.web.house import house
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 POLICY: Final = "; ".join(
     (
@@ -32,6 +37,10 @@ PAGES: Final = {
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+TRUSTED_PAGES: Final = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""What browsers heed only where nobody in between could have changed it, and complain of elsewhere."""
+
+SECURE: Final = {"Strict-Transport-Security": "max-age=31536000"}
 PARTS: Final = frozenset({"text/css", "text/javascript"})
 """What a page is made of obeys the page's policy; those files would carry it for nothing."""
 
@@ -41,26 +50,44 @@ VARY: Final = ", ".join(("Accept", "Accept-Encoding", "Accept-Language", "Cookie
 TRUSTED: Final = ("localhost", "127.0.0.1", "[::1]")
 """Hosts that a browser trusts without https."""
 
+HEAD: Final = "squarescores.head"
+"""In the environment of a request: what its answer says besides."""
+
 
 def init_app(app: Flask) -> None:
     """Put them on every answer."""
     app.after_request(_head)
+    app.wsgi_app = _with_head(app.wsgi_app)  # type: ignore[method-assign, assignment]  # as Flask has it
 
 
-def _trusted() -> dict[str, str]:
-    """What browsers heed only where nobody in between could have changed it, and complain of elsewhere."""
-    host = re.sub(r":\d+$", "", request.host)
-    return {"Cross-Origin-Opener-Policy": "same-origin"} if request.is_secure or host in TRUSTED else {}
+def _with_head(app: WSGIApplication) -> WSGIApplication:
+    """The app, whose answers get what many say on their way out: before, each word is looked over thrice."""
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        def start(status: str, headers: list[tuple[str, str]], *trouble: Any) -> Callable[[bytes], object]:
+            return start_response(status, [*headers, *environ.get(HEAD, ())], *trouble)
+
+        return app(environ, start)
+
+    return answer
+
+
+@cache
+def _said(*, is_part: bool, is_trusted: bool, is_secure: bool) -> tuple[tuple[str, str], ...]:
+    """What is said by an answer that is a part of a page, goes to a trusted host, is for https only."""
+    page = {} if is_part else PAGES | (TRUSTED_PAGES if is_trusted else {})
+    return tuple((EVERY_ANSWER | page | (SECURE if is_secure else {})).items())
 
 
 def _head(response: Response) -> Response:
-    is_static, headers = request.endpoint == "static", response.headers
-    is_part = is_static and response.mimetype in PARTS
-    headers.extend(EVERY_ANSWER if is_part else EVERY_ANSWER | PAGES | _trusted())
+    is_static, is_secure, headers = request.endpoint == "static", request.is_secure, response.headers
+    request.environ[HEAD] = _said(
+        is_part=is_static and response.mimetype in PARTS,
+        is_trusted=is_secure or re.sub(r":\d+$", "", request.host) in TRUSTED,
+        is_secure=is_secure or house().settings.secure_cookies,
+    )
     if "Cache-Control" not in headers:
         headers["Cache-Control"] = "private, no-cache"
     if not is_static:
         headers["Vary"] = VARY
-    if request.is_secure or house().settings.secure_cookies:
-        headers["Strict-Transport-Security"] = "max-age=31536000"
     return response

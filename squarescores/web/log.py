@@ -63,11 +63,13 @@ def to_terminal(level: int) -> None:
 
 def number() -> str:
     """The number of this request: the proxy's where one is believed, else one of our own."""
-    if "request_number" not in g:
+    known: str | None = g.get("request_number")
+    if known is None:
         given = request.headers.get(HEADER, "") if house().settings.proxies else ""
         # It opens nothing, so that anybody may guess it.
-        g.request_number = given if _WELL_FORMED.fullmatch(given) else f"{getrandbits(48):012x}"
-    return str(g.request_number)
+        known = given if _WELL_FORMED.fullmatch(given) else f"{getrandbits(48):012x}"
+        g.request_number = known
+    return known
 
 
 def _begun() -> None:
