@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import logging
-import math
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from importlib import import_module
+from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import func, select
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, InvalidatePoolError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from squarescores.pedro.marks import Mark
 from squarescores.store import engine
+from squarescores.store.connections import Connections
 
 _log = logging.getLogger(__name__)
 
@@ -28,9 +25,6 @@ FRESH: Final = 5
 
 SOON: Final = 1
 """Seconds that whoever only asks whether writes are kept waits for those who write."""
-
-QUEUE: Final = 2
-"""How many times as long a thread waits for its turn to write: those before it may wait for a slow disk."""
 
 _AGAIN: Final = ("40001", "40P01")
 """PostgreSQL's codes for "could not serialise" and "deadlock": the same transaction may be tried again."""
@@ -49,72 +43,14 @@ class Watch(Protocol):
         """A transaction came to nothing and is begun again."""
 
 
-class Database:
+class Database(Connections):
     """Short reads and short write transactions, from any thread."""
 
     def __init__(self, database_url: str, connections: int = engine.CONNECTIONS, process: str = "") -> None:
-        # Nearly all that PostgreSQL is asked is one statement, and sees one moment by itself. SQLite begins
-        # nothing for a read anyway, and being told so each time takes longer than reading.
-        self.engine = engine.connect(database_url, connections, process, begins=False)
-        self.is_sqlite = self.engine.dialect.name == "sqlite"
-        begins = self.engine.execution_options(isolation_level="READ COMMITTED")
-        self._writes = self.engine if self.is_sqlite else begins
-        # SQLite has one writer at a time; waiting here is fair and quick, waiting in SQLite is neither.
-        self._turn = threading.Lock()
+        super().__init__(database_url, connections, process)
         self.watch: Watch | None = None
         self._away: set[str] = set()
         """Of reads and writes, what was not answered when it was last asked: a full disk still reads."""
-        self._kept_at = -math.inf
-        # The other dialect takes its time to import.
-        self.insert = import_module(f"sqlalchemy.dialects.{self.engine.dialect.name}").insert
-
-    @contextmanager
-    def reading(self) -> Iterator[Connection]:
-        """A connection for one statement that only reads."""
-        with self.engine.connect() as connection:
-            yield connection
-
-    @contextmanager
-    def writing(self, wait: float | None = None) -> Iterator[Connection]:
-        """A transaction that comes to nothing unless it is committed. Its first statement has to write.
-
-        A transaction that reads first and writes later can lose what others wrote between (SQLite: fail).
-        `wait` is how many seconds it waits for its turn.
-        """
-        with self.turn(wait), self.transaction() as connection:
-            yield connection
-
-    @contextmanager
-    def transaction(self) -> Iterator[Connection]:
-        """As `writing`, for whoever has the turn."""
-        with self._writes.connect() as connection:
-            yield connection
-            if not connection.in_transaction():  # what decides to write nothing tells nothing of the disk
-                self._kept_at = time.monotonic()
-
-    def write_at_once(self, write: Callable[[Connection], bool]) -> bool:
-        """One statement of PostgreSQL, kept when it is answered; whether `write` says that it wrote."""
-        with self.engine.connect() as connection:
-            has_written = write(connection)
-        if has_written:
-            self._kept_at = time.monotonic()
-        return has_written
-
-    @contextmanager
-    def turn(self, wait: float | None = None) -> Iterator[None]:
-        """The turn to write on SQLite, after so many seconds at most; on PostgreSQL nobody has to wait."""
-        if not self.is_sqlite:
-            yield
-            return
-        if not self._turn.acquire(timeout=wait or QUEUE * engine.WAIT):
-            raise NoConnectionFree("another write does not come to its end")
-        try:
-            yield
-        finally:
-            self._turn.release()
-
-    def close(self) -> None:
-        self.engine.dispose()
 
     def reads(self, work: Callable[[], T]) -> T:
         """Do `work`, which reads; raises as `writes`."""
@@ -134,7 +70,7 @@ class Database:
 
     def keeps(self) -> bool:
         """Whether a write would be kept. Where one just was, nothing is tried: anybody may ask often."""
-        if "writes" not in self._away and time.monotonic() < self._kept_at + FRESH:
+        if "writes" not in self._away and time.monotonic() < self.kept_at + FRESH:
             return True
         try:
             self._ask("writes", self._write_nothing)  # nobody waits for it: it is not timed
@@ -182,7 +118,7 @@ class Database:
             raise self._away_for(kind, error.orig) from error
         except (NoConnectionFree, InvalidatePoolError) as error:
             raise self._away_for(kind, error) from error
-        if kind in self._away and (kind == "reads" or self._kept_at > began):
+        if kind in self._away and (kind == "reads" or self.kept_at > began):
             self._away.discard(kind)
             _log.warning("The store answers %s again.", kind)
         return done

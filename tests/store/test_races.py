@@ -119,7 +119,7 @@ def test_two_processes_in_turns_keep_everything_and_each_decides_once(evening, n
 def test_a_race_that_was_lost_says_nothing_of_the_disk(evening, store):
     table = store.read(KEY)
     evening.renames("Alix")
-    store._database._kept_at = -math.inf
+    store._database.kept_at = -math.inf
     mark = Mark(table.number + 1, NOW, "alice", acts.pick_dealer(table, "alice", Seat.S))
     assert not store._writing._adding.add(Press(KEY, by="alice", op="late", at=NOW), table, mark)
-    assert store._database._kept_at == -math.inf
+    assert store._database.kept_at == -math.inf
