@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -50,22 +50,30 @@ VARY: Final = ", ".join(("Accept", "Accept-Encoding", "Accept-Language", "Cookie
 TRUSTED: Final = ("localhost", "127.0.0.1", "[::1]")
 """Hosts that a browser trusts without https."""
 
-HEAD: Final = "squarescores.head"
+SAID: Final = "squarescores.said"
 """In the environment of a request: what its answer says besides."""
 
 
 def init_app(app: Flask) -> None:
     """Put them on every answer."""
     app.after_request(_head)
-    app.wsgi_app = _with_head(app.wsgi_app)  # type: ignore[method-assign, assignment]  # as Flask has it
+    app.wsgi_app = _saying(app.wsgi_app)  # type: ignore[method-assign, assignment]  # as Flask has it
 
 
-def _with_head(app: WSGIApplication) -> WSGIApplication:
-    """The app, whose answers get what many say on their way out: before, each word is looked over thrice."""
+def say(words: Mapping[str, str]) -> None:
+    """Have this request's answer say that, and nothing else by those names.
+
+    It is said on the way out: what stands among an answer's own headers is looked over three times till then.
+    """
+    request.environ.setdefault(SAID, {}).update(words)
+
+
+def _saying(app: WSGIApplication) -> WSGIApplication:
+    """The app, whose answers say that."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         def start(status: str, headers: list[tuple[str, str]], *trouble: Any) -> Callable[[bytes], object]:
-            return start_response(status, [*headers, *environ.get(HEAD, ())], *trouble)
+            return start_response(status, [*headers, *environ.get(SAID, {}).items()], *trouble)
 
         return app(environ, start)
 
@@ -73,19 +81,18 @@ def _with_head(app: WSGIApplication) -> WSGIApplication:
 
 
 @cache
-def _said(*, is_part: bool, is_trusted: bool, is_secure: bool) -> tuple[tuple[str, str], ...]:
+def _of_kind(*, is_part: bool, is_trusted: bool, is_secure: bool) -> dict[str, str]:
     """What is said by an answer that is a part of a page, goes to a trusted host, is for https only."""
     page = {} if is_part else PAGES | (TRUSTED_PAGES if is_trusted else {})
-    return tuple((EVERY_ANSWER | page | (SECURE if is_secure else {})).items())
+    return EVERY_ANSWER | page | (SECURE if is_secure else {})
 
 
 def _head(response: Response) -> Response:
     is_static, is_secure, headers = request.endpoint == "static", request.is_secure, response.headers
-    request.environ[HEAD] = _said(
-        is_part=is_static and response.mimetype in PARTS,
-        is_trusted=is_secure or re.sub(r":\d+$", "", request.host) in TRUSTED,
-        is_secure=is_secure or house().settings.secure_cookies,
-    )
+    is_trusted = is_secure or re.sub(r":\d+$", "", request.host) in TRUSTED
+    is_only_secure = is_secure or house().settings.secure_cookies
+    is_part = is_static and response.mimetype in PARTS
+    say(_of_kind(is_part=is_part, is_trusted=is_trusted, is_secure=is_only_secure))
     if "Cache-Control" not in headers:
         headers["Cache-Control"] = "private, no-cache"
     if not is_static:

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from flask import Flask, Response, g, has_request_context, request
 
+from squarescores.web import headers
 from squarescores.web.house import house
 
 _log = logging.getLogger(__name__)
@@ -84,5 +85,5 @@ def _told(response: Response) -> Response:
 
 def _numbered(response: Response) -> Response:
     if request.endpoint != "static":
-        response.headers[HEADER] = number()
+        headers.say({HEADER: number()})
     return response

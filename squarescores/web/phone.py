@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from squarescores import folders
 from squarescores.pedro.refusal import Refused
-from squarescores.web import guard, identity
+from squarescores.web import guard, headers, identity
 from squarescores.web.languages import language
 from squarescores.web.static import with_modules
 from squarescores.web.version import version
@@ -46,8 +46,7 @@ def _signed(response: Response) -> Response:
     What a page fetches later has to be of the same program, and what it sends of the same person.
     """
     if request.endpoint != "static":
-        response.headers["X-Drawn-By"] = version()
-        response.headers["X-Drawn-For"] = identity.sign()
+        headers.say({"X-Drawn-By": version(), "X-Drawn-For": identity.sign()})
     return response
 
 
