@@ -122,14 +122,15 @@ def believed() -> Iterator[Visitor | None]:
 
     For a write that is kept only where the store says the same: nothing may be answered before.
     """
-    if current_user.is_asked:
+    asking: Visitor | Stranger = current_user._get_current_object()  # noqa: SLF001 -- Werkzeug documents it
+    if isinstance(asking, Stranger) or asking.is_asked:
         yield None
         return
-    current_user.is_believed = True
+    asking.is_believed = True
     try:
-        yield cast(Visitor, current_user)
+        yield asking
     finally:
-        current_user.is_believed = False
+        asking.is_believed = False
 
 
 def sign() -> str:

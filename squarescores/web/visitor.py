@@ -16,7 +16,6 @@ class Stranger(AnonymousUserMixin):
 
     person: Final = None
     who: Final = None
-    is_asked: Final = True
 
 
 class Visitor(UserMixin):
