@@ -44,7 +44,7 @@ def _why_not(error: OSError, host: str, port: int) -> str:
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return f"This machine has no address {host}; try --host 0.0.0.0."
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is taken; stop what uses it or choose another with --port."
+        return f"Port {port} is taken; stop what uses it or choose another with --port or SQUARESCORES_PORT."
     if error.errno == errno.EACCES:
         return f"Port {port} is not allowed to you; choose one above 1023 with --port."
     return f"Cannot listen on {host} port {port}: {error.strerror}."

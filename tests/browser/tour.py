@@ -162,7 +162,8 @@ def _to_the_end(party: Party) -> Iterator[Stop]:
     yield Stop("delete-table-wrong", "/t/{key}/deletion", (HOST,), _forgets_the_tick)
     yield Stop("delete-table-refused", "/t/{key}/deletion", (PLAYER,))
     party.phone("carol").sends("/account/deletion", sure="yes")
-    yield Stop("history-former", "/t/{key}/history", (PLAYER,))
+    alice.sends("/t/{key}/matches", match=1)
+    yield Stop("history-former", "/t/{key}/history?match=1", (PLAYER,))
 
 
 def _unfolds_all(phone: Phone) -> None:

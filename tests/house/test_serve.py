@@ -208,10 +208,8 @@ def test_a_taken_port_is_said_in_one_sentence(tmp_path):
         port = str(taken.getsockname()[1])
         said = squarescores("serve", "--host", "127.0.0.1", "--port", port, folder=tmp_path)
     assert said.returncode == 2
-    assert (
-        said.stderr
-        == f"squarescores: Port {port} is taken; stop what uses it or choose another with --port.\n"
-    )
+    taken = f"Port {port} is taken; stop what uses it or choose another with --port or SQUARESCORES_PORT."
+    assert said.stderr == f"squarescores: {taken}\n"
 
 
 def test_a_second_server_on_the_same_file_is_refused(server, folder):
