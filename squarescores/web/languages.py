@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
+from babel import Locale
 from flask import Flask, g, request, session
 from flask_babel import Babel, Domain
 from markupsafe import Markup
@@ -20,7 +21,7 @@ NAMES: Final = {"en": "English", "sv": "Svenska"}  # each in its own language, s
 def init_app(app: Flask) -> None:
     """Let every page know its language, and the ones it could have."""
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(TRANSLATIONS))
-    words = Babel(app, locale_selector=language).domain_instance = _Words()
+    words = Babel(app, locale_selector=lambda: _locale(language())).domain_instance = _Words()
     in_templates = {"_": words.in_html, "gettext": words.in_html, "ngettext": words.in_html_counted}
     app.jinja_env.globals.update(in_templates)
     app.context_processor(lambda: {"language": language(), "languages": offered()})
@@ -61,6 +62,12 @@ def language() -> str:
 def speak(code: str) -> None:
     """What is drawn from here on is of that language, whatever the browser asked for."""
     g.language = code
+
+
+@lru_cache
+def _locale(code: str) -> Locale:
+    """What Flask-Babel makes of a code, once a page."""
+    return Locale.parse(code)
 
 
 def _choose() -> str:
