@@ -1,6 +1,7 @@
 """The bell: it wakes a table's live pages, which then look at the store for what came since.
 
-It says only that something changed. A page that missed it, comes back or opens late looks in the same way.
+It says that something changed; who has written it here brings the table along, which need not be read then.
+A page that missed it, comes back or opens late looks at the store.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from squarescores.live.page import Page
 from squarescores.live.presence import STRANGER, Connected, Pages
 from squarescores.live.round import Draw, Look, Round
 from squarescores.live.watchman import Watchman
+from squarescores.pedro.table import Table
 
 
 class Full(Exception):
@@ -105,29 +107,30 @@ class Bell:
             if self._line is not None:
                 self._line.tell(key, self._connected.here(key))
 
-    def ring(self, key: str) -> None:
-        """Something was written at that table. Takes microseconds and never fails."""
+    def ring(self, key: str, table: Table | None = None) -> None:
+        """Something was written at that table; `table` is how it stands then, where the one who rings knows.
+
+        Takes microseconds and never fails.
+        """
         with self._lock:
             self.rung += 1
             if around := self._rounds.get(key):
-                self._ring(around)
+                around.ring(table)
+                self.cry(around)
 
     def ring_all(self) -> None:
         """Something may have been written anywhere."""
         with self._lock:
             self.rung += 1
             for around in self._rounds.values():
-                self._ring(around)
-
-    def _ring(self, around: Round) -> None:
-        around.ring(is_mark=True)
-        self.cry(around)
+                around.ring()
+                self.cry(around)
 
     def _stir(self, key: str) -> None:
         """Somebody came to that table or went."""
         with self._lock:
             if around := self._rounds.get(key):
-                around.ring(is_mark=False)
+                around.stir()
                 self.cry(around)
 
     def cry(self, around: Round) -> None:

@@ -42,8 +42,10 @@ class Round:
         self.key = key
         self.pages: set[Page] = set()
         self.rung = 0
-        self._marked = 0
-        """How many of the rings were of marks; the others were of people who came or went."""
+        self._unseen = 0
+        """How many of the rings were of marks that the table has to be read for."""
+        self._brought: Table | None = None
+        """The latest table that came with a ring, until it was looked at."""
         self.lock = lock
         self.wake = threading.Condition(lock)
         self.turns: dict[Page, Callable[[], None]] = {}
@@ -54,12 +56,20 @@ class Round:
         self._draw = draw
         self._looking = threading.Lock()
         self._looked = 0
-        """The mark's ring that `seen` was looked up after."""
+        """How many of those there had been when the table was read last."""
         self.seen: Seen | None = None
 
-    def ring(self, *, is_mark: bool) -> None:
+    def ring(self, table: Table | None = None) -> None:
+        """A mark was written; with it the table has come that somebody here wrote it on."""
+        if table is None:
+            self._unseen += 1
+        elif self._brought is None or self._brought.number < table.number:
+            self._brought = table
+        self.stir()
+
+    def stir(self) -> None:
+        """Somebody came or went."""
         self.rung += 1
-        self._marked += is_mark
         self.wake.notify_all()
 
     def go(self) -> None:
@@ -71,20 +81,24 @@ class Round:
             turn()
 
     def look(self) -> tuple[int, Seen]:
-        """The ring that this is told after, and how the table stands: it is read once a mark.
+        """The ring that this is told after, and how the table stands: it is read at most once a mark.
 
         Raises NoTable, and whatever reading raises: the next call then reads again.
         """
         with self._looking:
-            rung, marked = self.rung, self._marked
-            if self.seen is None or self._looked != marked:
+            with self.lock:
+                rung, unseen, table = self.rung, self._unseen, self._brought
+                self._brought = None
+            if self.seen is None or self._looked != unseen:
                 table = self._look(self.key)
                 if table is None:
                     raise NoTable(self.key)
-                if self.seen is not None and self.seen.number != table.number:
-                    self._draw_ahead(table)
-                self.seen = Seen(table.number, holders(table))
-                self._looked = marked
+            elif table is None or table.number <= self.seen.number:
+                return rung, self.seen
+            if self.seen is not None and self.seen.number != table.number:
+                self._draw_ahead(table)
+            self.seen = Seen(table.number, holders(table))
+            self._looked = unseen
             return rung, self.seen
 
     def _draw_ahead(self, table: Table) -> None:
@@ -103,4 +117,4 @@ class Round:
             is_later = self.seen is None or self.seen.number < table.number
             if is_later and is_now():
                 self.seen = Seen(table.number, holders(table))
-                self._looked = self._marked
+                self._looked = self._unseen

@@ -33,7 +33,8 @@ _log = logging.getLogger(__name__)
 class Store:
     """Every table and every person, from any thread; asking a database that is away raises StoreAway.
 
-    `told` hears the key of a table after each mark is committed; what it does cannot undo or fail the write.
+    `told` hears the key of a table after each mark is committed, and, where that is known, the table as it
+    stands then; what it does cannot undo or fail the write.
     On PostgreSQL the commit itself tells other processes, on CHANNEL, signed with `process`.
     `kept` is how many tables stay in memory, so that only later marks are read; `connections` is how many
     reads and writes run at once, others wait; a store that `serves` nobody is not shown among the servers.
@@ -43,7 +44,7 @@ class Store:
         self,
         database_url: str,
         *,
-        told: Callable[[str], None] | None = None,
+        told: Callable[[str, Table | None], None] | None = None,
         kept: int = 3000,
         connections: int = CONNECTIONS,
         serves: bool = True,
@@ -118,7 +119,7 @@ class Store:
     def _told(self, answer: Answer, refusal: Refused | None = None) -> Answer:
         # The last mark is told again: its first telling may have gone down with the connection that wrote it.
         if answer.written or answer.mark == answer.table.number:
-            self._ring(answer.key)
+            self._ring(answer.key, answer.table)
         if refusal is not None:
             raise refusal
         return answer
@@ -127,10 +128,10 @@ class Store:
         """Let somebody count what is written from now on."""
         self._database.watch = watch
 
-    def _ring(self, key: str) -> None:
+    def _ring(self, key: str, table: Table | None = None) -> None:
         if self.told is not None:
             try:
-                self.told(key)
+                self.told(key, table)
             except Exception:  # noqa: BLE001 -- the mark is kept, whatever happens to those who would hear of it
                 _log.exception("Nobody was told of a mark.")
 

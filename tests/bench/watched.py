@@ -24,9 +24,9 @@ class _Watched(House):
         store, notes = app.extensions["squarescores"].store, self.noted.open("a", buffering=1)
         ring = store.told
 
-        def told(key: str) -> None:
+        def told(key: str, table: Any) -> None:
             now = time.perf_counter()
-            ring(key)
+            ring(key, table)
             notes.write(f"{key} {now}\n")
 
         store.told = told

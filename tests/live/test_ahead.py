@@ -58,6 +58,13 @@ def test_what_pages_show_is_drawn_once_each_and_before_any_of_them_is_told(bell,
     assert (drawer.drawn, told) == ([(3, {"N's", "E's"})], [])
 
 
+def test_a_table_that_comes_with_the_ring_is_drawn_as_it_comes(bell, sheet, drawer, shows):
+    page = shows("alice", "N's")
+    sheet.grow()
+    bell.ring(KEY, sheet.table)
+    assert (page.hear(0).number, drawer.drawn) == (3, [(3, {"N's"})])
+
+
 def test_nothing_is_drawn_for_a_page_that_opens(drawer, shows):
     shows("alice", "N's")
     assert drawer.drawn == []

@@ -192,3 +192,51 @@ def test_an_older_table_that_is_brought_along_takes_nothing_back(bell, sheet, op
     alice, bob = opens("alice"), bell.listen(KEY, "bob")
     bob.knows(table, bell.rung)
     assert (bob.hear(0).number, alice.hear(0).number) == (3, 3)
+
+
+def test_a_table_that_comes_with_the_ring_is_not_read_again(bell, sheet, opens):
+    pages = [opens("alice"), opens("bob")]
+    sheet.looked = 0
+    sheet.grow()
+    bell.ring(KEY, sheet.table)
+    assert [page.hear(0).number for page in pages] == [3, 3]
+    assert sheet.looked == 0
+
+
+def test_of_two_that_ring_the_later_table_is_told_whoever_rings_first(bell, sheet, opens):
+    page, table = opens("alice"), sheet.table
+    first, second = table._replace(number=3), table._replace(number=4)
+    for one, other in ((first, second), (second, first)):
+        bell.ring(KEY, one)
+        bell.ring(KEY, other)
+        assert page.hear(0).number == 4
+
+
+def test_a_table_that_is_older_than_what_was_told_takes_nothing_back(bell, sheet, opens):
+    page, table = opens("alice"), sheet.table
+    sheet.grow()
+    bell.ring(KEY)
+    assert page.hear(0).number == 3
+    bell.ring(KEY, table)
+    assert page.hear(0).number == 3
+
+
+def test_a_ring_from_elsewhere_has_the_table_read_though_another_brought_one(bell, sheet, opens):
+    page = opens("alice")
+    sheet.grow()
+    bell.ring(KEY, sheet.table)
+    sheet.grow()
+    bell.ring(KEY)
+    assert page.hear(0).number == 4
+
+
+def test_a_table_that_came_with_a_ring_is_told_after_a_store_that_was_away(bell, sheet, opens):
+    page = opens("alice")
+    bell.ring(KEY)
+    sheet.grow()
+    bell.ring(KEY, sheet.table)
+    sheet.trouble = ConnectionError()
+    with pytest.raises(ConnectionError):
+        page.hear(0)
+    sheet.trouble = None
+    assert page.hear(0).number == 3

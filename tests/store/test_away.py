@@ -36,7 +36,7 @@ class TestOnEither:
 
     def test_a_connection_that_breaks_after_the_commit_leaves_one_mark(self, evening, store, monkeypatch):
         heard: list[str] = []
-        store.told = heard.append
+        store.told = lambda key, _table: heard.append(key)
         fails_once(monkeypatch, is_committed=True)
         answer = evening.asks("bob", acts.pick_dealer, Seat.S, op="x")
         assert (answer.mark, last_number(store), heard) == (5, 5, [KEY])

@@ -167,7 +167,7 @@ def test_a_join_code_leads_to_its_table_until_it_is_changed(evening, store):
 
 
 def test_a_bell_that_fails_does_not_undo_a_mark(new_store, caplog):
-    def jam(key: str) -> None:
+    def jam(*_told: object) -> None:
         raise RuntimeError("jammed")
 
     evening = Evening(new_store(told=jam))
@@ -179,7 +179,7 @@ def test_a_bell_that_fails_does_not_undo_a_mark(new_store, caplog):
 def test_the_bell_rings_after_the_commit_and_not_for_what_stood_before(new_store):
     heard: list[tuple[str, int | None]] = []
     elsewhere: Store = new_store()
-    evening = Evening(new_store(told=lambda key: heard.append((key, last_number(elsewhere, key)))))
+    evening = Evening(new_store(told=lambda key, _table: heard.append((key, last_number(elsewhere, key)))))
     evening.opens()
     evening.renames("Alix")
     evening.asks("alice", acts.bid, 1, Seat.N, 7)

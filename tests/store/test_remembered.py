@@ -28,15 +28,15 @@ def test_a_mark_is_kept_without_a_look_first(is_bid, store):
 
 def test_it_is_told_like_any_other(is_bid, store):
     told = []
-    store.told = told.append
+    store.told = lambda key, table: told.append((key, table.number))
     is_bid.tries("carol", acts.enter, *SEVEN)
-    assert told == [KEY]
+    assert told == [(KEY, 6)]
 
 
 def test_nothing_is_kept_where_another_process_was_first(is_bid, store, new_store):
     Evening(new_store()).renames("Alix")
     told = []
-    store.told = told.append
+    store.told = lambda key, table: told.append((key, table.number))
     assert is_bid.tries("carol", acts.enter, *SEVEN) is None
     assert (len(store.marks(KEY)), told) == (6, [])
     store.read(KEY)  # whoever then looks remembers what stands

@@ -15,9 +15,9 @@ from tests.store.conftest import NOW
 
 def test_a_deleted_table_is_known_to_nobody(store, evening):
     told = []
-    store.told = told.append
+    store.told = lambda key, table: told.append((key, table))
     store.delete(evening.key, lambda table: None, NOW)
-    assert told == [evening.key]
+    assert told == [(evening.key, None)]
     assert store.read(evening.key) is None
     assert store.marks(evening.key) == []
     assert store.tables_of("bob") == []
