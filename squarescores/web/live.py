@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Final
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, g, request
 
 from squarescores.live import Full, News, NoTable, Page
 from squarescores.pedro.refusal import Refused
@@ -16,6 +16,9 @@ from squarescores.web.ahead import VIEWS, Shows
 from squarescores.web.house import house
 from squarescores.web.identity import who
 from squarescores.web.languages import language
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 bp = Blueprint("live", __name__)
 
@@ -34,6 +37,7 @@ STILL_HERE: Final = ": still here\n\nevent: beat\ndata:\n\n"
 HOLD: Final = "squarescores.hold"
 """In the environment of a server that keeps an open page without a thread: takes its Telling."""
 
+KIND: Final = "text/event-stream; charset=utf-8"
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
@@ -41,7 +45,7 @@ HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 def stream(key: str) -> Response:
     """Server-sent events for as long as the page is open."""
     if request.method == "HEAD":
-        return _response(())
+        return Response((), content_type=KIND, headers=HEADERS)
     bell = house().bell
     rung, person, table = bell.rung, who(), seen.table(key)
     if table is None:
@@ -59,24 +63,37 @@ def stream(key: str) -> Response:
     except BaseException:
         page.close()
         raise
-    if hold := request.environ.get(HOLD):
-        hold(telling)
-        response = _response(iter((telling.opening,)))  # of no length that could be told
-    else:
-        response = _response(_waiting(telling))
-    # Not in the generator: one that was never begun never ends either.
-    response.call_on_close(page.close)
-    return response
+    g.unheard = page
+    return _Stream(telling, request.environ.get(HOLD))
+
+
+class _Stream(Response):
+    """An open page's answer, which counts from when it goes out: until then another may take its place."""
+
+    def __init__(self, telling: Telling, hold: Callable[[Telling], None] | None) -> None:
+        body = iter((telling.opening,)) if hold else _waiting(telling)  # of no length that could be told
+        super().__init__(body, content_type=KIND, headers=HEADERS)
+        self._telling = telling
+        self._hold = hold
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        # Not in the generator: one that was never begun never ends either.
+        self.call_on_close(g.pop("unheard").close)
+        if self._hold:
+            self._hold(self._telling)
+        return super().__call__(environ, start_response)
+
+
+@bp.teardown_request
+def _leave_unheard(_error: BaseException | None) -> None:
+    if page := g.pop("unheard", None):
+        page.close()
 
 
 def _shown(person: str | None) -> Shows | None:
     """What is drawn for the page at each mark; nothing for one that shows something else of its table."""
     view = request.args.get("view", "sheet")
     return Shows(language(), view, person) if view in VIEWS else None
-
-
-def _response(body: Iterator[str] | tuple[str, ...]) -> Response:
-    return Response(body, content_type="text/event-stream; charset=utf-8", headers=HEADERS)
 
 
 class Telling:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -193,3 +194,15 @@ def test_the_stream_ends_with_the_server(alice, app, monkeypatch, listens):
     stream.begins()
     monkeypatch.setattr(app.extensions["squarescores"].bell, "is_open", False)
     assert stream.has_ended()
+
+
+@pytest.mark.parametrize("is_handed_on", [True, False])
+def test_a_page_whose_answer_fails_at_last_is_neither_handed_on_nor_there(built, is_handed_on):
+    app, held = built(), []
+    party = Party.of_four(app)
+    app.after_request_funcs["live"] = [Mock(side_effect=RuntimeError("just now"))]
+    environ = {live.HOLD: held.append} if is_handed_on else {}
+    response = party.phone("bob").client.get(f"/t/{party.key}/live", environ_overrides=environ)
+    assert response.status_code == 500
+    assert held == []
+    assert app.extensions["squarescores"].bell.open_keys() == []
