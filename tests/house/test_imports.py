@@ -67,9 +67,9 @@ STANDARD_LIBRARY_ONLY = {
 
 ROOMS = {"home", "people", "tables", "sheet", "live", "bank", "guides", "phone"}
 BETWEEN_ROOMS = {
-    "agreement", "ahead", "counted", "drawn", "endings", "errors", "example", "forms", "guard", "headers",
-    "house", "identity", "joined", "languages", "limits", "log", "packing", "passwords", "rows", "seen",
-    "shown", "static", "tokens", "version", "visitor", "words",
+    "agreement", "ahead", "counted", "downloads", "drawn", "endings", "errors", "example", "forms", "guard",
+    "headers", "house", "identity", "joined", "languages", "limits", "log", "packing", "passwords", "rows",
+    "seen", "shown", "static", "tokens", "version", "visitor", "words",
 }  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from squarescores.pedro.packed import PRIVATE, pack
 from squarescores.pedro.sheet import utc
 from squarescores.pedro.table import Table, read
 from squarescores.web import guard, identity, shown
+from squarescores.web.downloads import download
 from squarescores.web.forms import SureForm, WrongError
 from squarescores.web.guard import Problem
 from squarescores.web.house import house
@@ -61,8 +62,8 @@ def _tables(person: str | None) -> Iterator[Own]:
             yield Own(key, read(written), [mark for mark in written if mark.by in mine])
 
 
-@bp.get("/account/download")
-def download() -> Response:
+@bp.get("/account/download", endpoint="download")
+def mine() -> Response:
     """Everything that is theirs: the name to sign in with, their tables, and what they wrote there."""
     person = who()
     told = {
@@ -71,10 +72,7 @@ def download() -> Response:
         "name": username(),
         "tables": [own.as_json(person or "") for own in _tables(person)],
     }
-    text = json.dumps(told, ensure_ascii=False, indent=1) + "\n"
-    response = Response(text, content_type="application/json; charset=utf-8")
-    response.headers["Content-Disposition"] = 'attachment; filename="pedro-mine.json"'
-    return response
+    return download(json.dumps(told, ensure_ascii=False, indent=1) + "\n", "pedro-mine.json")
 
 
 @bp.route("/account/deletion", methods=["GET", "POST"])

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import Any, Final
 
-from flask import Response, jsonify
+from flask import jsonify
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -15,6 +15,7 @@ from squarescores.pedro.match import Match
 from squarescores.pedro.sheet import sheet
 from squarescores.pedro.table import Table
 from squarescores.web import guard, words
+from squarescores.web.downloads import download
 from squarescores.web.identity import who
 from squarescores.web.sheet.asked import asked_match
 from squarescores.web.sheet.room import bp
@@ -57,9 +58,7 @@ def spreadsheet(key: str) -> ResponseReturnValue:
     for line in _lines(table, match):
         writer.writerow([harmless(each) for each in line])
     # The mark at the head tells spreadsheets that this is UTF-8.
-    response = Response("\ufeff" + text.getvalue(), content_type="text/csv; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="pedro-match-{match.number}.csv"'
-    return response
+    return download("\ufeff" + text.getvalue(), f"pedro-match-{match.number}.csv")
 
 
 def harmless(value: Any) -> Any:

@@ -9,6 +9,7 @@ from squarescores.pedro.acts import may
 from squarescores.pedro.table import Table
 from squarescores.pedro.whole import taken_away
 from squarescores.web import guard
+from squarescores.web.downloads import download
 from squarescores.web.forms import SureForm, WrongError
 from squarescores.web.guard import Problem
 from squarescores.web.house import house
@@ -20,10 +21,7 @@ from squarescores.web.tables.room import bp
 def whole(key: str) -> Response:
     """Every mark of the table, for `squarescores import` to bring back."""
     may.take_away(guard.the_table(key), who())
-    text = taken_away(key, house().store.marks(key))
-    response = Response(text, content_type="application/json; charset=utf-8")
-    response.headers["Content-Disposition"] = 'attachment; filename="pedro-table.json"'
-    return response
+    return download(taken_away(key, house().store.marks(key)), "pedro-table.json")
 
 
 @bp.route("/t/<key>/deletion", methods=["GET", "POST"])
