@@ -397,8 +397,10 @@ def test_without_javascript_the_code_leads_to_the_seats_with_the_next_code(party
     page = zoe.opens_page("/t/{key}/seats").page
     assert f"/t/{party.key}/host/recovery" in page.links
     answer = zoe.presses("Become the host", on="/t/{key}/host/recovery", code=party.recovery, name="Zoe")
-    assert (answer.status, answer.location) == (303, f"/t/{party.key}/seats")
-    assert "Write it on paper" in zoe.opens_page(answer.location).page.text
+    assert (answer.status, answer.location) == (303, f"/t/{party.key}/seats#recovery")
+    page = zoe.opens_page(answer.location).page
+    assert "Write it on paper" in page.text
+    assert "recovery" in page.ids
     assert hosts(party) == ["zoe"]
 
 
@@ -439,7 +441,7 @@ def test_the_host_has_another_one_made_and_the_old_one_ends(party, alice, zoe):
 
 def test_without_javascript_the_host_is_shown_the_new_code_once(party, alice):
     answer = alice.presses("Make a new recovery code", on="/t/{key}/seats")
-    assert (answer.status, answer.location) == (303, f"/t/{party.key}/seats")
+    assert (answer.status, answer.location) == (303, f"/t/{party.key}/seats#recovery")
     assert "Write it on paper" in alice.opens_page(answer.location).page.text
     assert "Write it on paper" not in alice.opens_page(answer.location).page.text
     assert "Make a new recovery code" in alice.opens_page("/t/{key}/host/recovery").page.buttons

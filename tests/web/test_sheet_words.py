@@ -213,11 +213,14 @@ def test_a_row_that_does_not_count_says_why_not(party, alice, bob, carol):
 
 def test_a_row_says_who_wrote_and_who_corrected_it(party, alice, zoe):
     party.plays("E", 8, 7)
+    text = bare(zoe.opens_page("/t/{key}/deals/1").page.text)
+    assert "The points of Alice & Carol were written by Carol" in text
+    assert "The points of Bob & Dave were written by Dave" in text
     alice.corrects(1, NS=6, EW=8, reason="miscounted")
     text = bare(zoe.opens_page("/t/{key}/deals/1").page.text)
     assert "Corrected by Alice" in text
     assert "miscounted" in text
-    assert "Written by Alice" in text
+    assert "The points of Bob & Dave were written by Alice" in text
     assert "Correct this deal" not in text
     link = f"/t/{party.key}/deals/1/fix?match=1&side=EW"
     assert link in [html.unescape(each) for each in alice.opens_page("/t/{key}/deals/1?side=EW").page.links]

@@ -38,6 +38,7 @@ def deal(key: str, deal: int) -> ResponseReturnValue:
         rows=[drawn],
         shown=drawn,
         because=because(table, match, row),
+        entered=[(words.side(table, side), ink) for side, ink in row.entered.by_side().items() if ink],
         can_come_back=_can_come_back(table, match, row),
         viewer=Viewer.of(table, who()),
         title=_("Deal %(deal)s", deal=deal),

@@ -77,7 +77,7 @@ def _with_code(wrote: Wrote, press: tuple[str, ...]) -> ResponseReturnValue:
     if not guard.wants_json():
         recovery.show_once(wrote.key, *press)
     code = recovery.in_force(wrote.table, *press)
-    return wrote.answer(url_for("tables.seats", key=wrote.key), recovery=code)
+    return wrote.answer(url_for("tables.seats", key=wrote.key, _anchor="recovery"), recovery=code)
 
 
 def _recover(key: str, form: RecoveryForm, person: str) -> ResponseReturnValue:
