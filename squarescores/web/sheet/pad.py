@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask_babel import gettext as _
 
@@ -14,8 +14,7 @@ from squarescores.pedro.table import Table
 from squarescores.web import words
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """One key of the pad: the points, and what entering them will do."""
 
     points: int
