@@ -39,7 +39,8 @@ def ahead(
 
     def draw_all(key: str, table: Table, shown: Collection[Shows]) -> None:
         for language, alike in groupby(sorted(shown, key=_language), _language):
-            with app.request_context(_NOBODY.copy()):
+            # With a context of its own: Flask would go on with that of a request which has this drawn.
+            with app.app_context(), app.request_context(_NOBODY.copy()):
                 speak(language)
                 for shows in alike:
                     draw(key, table, shows)

@@ -86,6 +86,20 @@ def test_it_is_drawn_in_the_language_of_each_page(party, alice, bob, sheets, dra
     assert drawn == []
 
 
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_it_is_so_too_where_a_page_that_opens_has_it_drawn(party, alice, bob, sheets, monkeypatch, language):
+    sheets.opens(alice, language="sv")
+    sheets.opens(bob)
+    party.dave.bids(1, "N", 8)
+    bell = party.app.extensions["squarescores"].bell
+    listen = bell.listen
+    # A mark of another table comes meanwhile: then what her request has read may be of before.
+    monkeypatch.setattr(bell, "listen", lambda *asked: bell.ring("another") or listen(*asked))
+    sheets.opens(party.carol, language=language)
+    assert "Skriv in poängen" in alice.opens_page(PART, **{"Accept-Language": "sv"}).text
+    assert "Enter the points" in bob.opens_page(PART, **{"Accept-Language": "en"}).text
+
+
 def test_a_page_has_that_drawn_which_it_shows(party, alice, zoe, sheets, drawn):
     sheets.opens(zoe, f"{LIVE}?view=board")
     sheets.opens(alice, f"{LIVE}?view=seats")
