@@ -42,6 +42,8 @@ def with_settings(args: argparse.Namespace, work: Callable[[Settings], int]) -> 
         return refuse(str(error))
     except StoreAway as error:
         return refuse(f"The database does not answer: {str(error).splitlines()[0]}.")
+    except BrokenPipeError:  # no file is in the way: whoever read the answer has seen enough
+        raise
     except OSError as error:
         return refuse(f"{error.filename}: {error.strerror}.")
 

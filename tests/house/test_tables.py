@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import sqlite3
+import subprocess
 from contextlib import closing, redirect_stderr, redirect_stdout
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from squarescores.cli import main
-from tests.house.serving import serving
+from tests.house.serving import PROGRAM, plain_environment, serving
 from tests.together.cast import Party, wires_of
 
 
@@ -54,6 +55,19 @@ def test_every_table_is_in_the_list_with_its_key(evening):
     assert told(folder, "table", "list", "--name", "BOB") == line + "\n"
     for none in (("--name", "Zoe"), ("--skip", "1"), ("--limit", "0")):
         assert told(folder, "table", "list", *none) == ""
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_that_has_seen_enough_hears_no_complaint(evening, unbuffered):
+    folder, _party = evening
+    pipe = subprocess.PIPE
+    environment = plain_environment() | {"PYTHONUNBUFFERED": unbuffered}
+    with subprocess.Popen(
+        [PROGRAM, "table", "list"], cwd=folder, env=environment, stdout=pipe, stderr=pipe
+    ) as lists:
+        lists.stdout.close()
+        assert lists.stderr.read() == b""
+        assert lists.wait(timeout=30) == 1
 
 
 def test_a_table_is_shown_as_score_shows_a_case(evening):
