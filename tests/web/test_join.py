@@ -266,6 +266,9 @@ def test_a_full_table_says_so(app):
     party = Party.of_four(app)
     page = party.zoe.opens_page(f"/join/{party.code}").page
     assert "All four seats are taken. ⁨Alice⁩, the host, can free one." in page.text
+    assert "Sit down" not in page.buttons
+    party.alice.frees("W")
+    assert "Sit down" in party.zoe.opens_page(f"/join/{party.code}").page.buttons
 
 
 @pytest.mark.parametrize(

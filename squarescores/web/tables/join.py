@@ -151,6 +151,7 @@ def _page(table: Table, form: JoinForm, trouble: Problem | None = None, free: st
         },
         form=form,
         refusal=refusal,
+        has_room=bool(trouble) or (table.is_open and bool(table.free_seats())),
         suggested=free,
         waiting=_waiting(table) if table.is_open else {},
     )
