@@ -137,7 +137,8 @@ class Bell:
         """Send the crier to those pages of a table that wait for him."""
         if around.turns and not around.is_called:
             around.is_called = True
-            self.crier.call(around)
+            if not around.is_visited:  # else he goes there again
+                self.crier.call(around)
 
     def open_keys(self) -> list[str]:
         """The tables with a live page here."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import queue
 import threading
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from squarescores.live.round import Round
-
-_log = logging.getLogger(__name__)
 
 THREADS: Final = 4
 """A store that takes its time with one table is not to keep the others waiting."""
@@ -22,6 +19,7 @@ class Crier:
     def __init__(self) -> None:
         self._called: queue.SimpleQueue[Round | None] = queue.SimpleQueue()
         self._threads: list[threading.Thread] = []
+        self._is_ending = False
 
     def open(self) -> None:
         """Begin; nothing where that has been done."""
@@ -35,12 +33,12 @@ class Crier:
 
     def close(self) -> None:
         """End, after all that was called for."""
-        for _ in self._threads:
-            self._called.put(None)
+        self._is_ending = True
+        self._called.put(None)
 
     def _run(self) -> None:
-        while (around := self._called.get()) is not None:
-            try:
-                around.go()
-            except Exception:  # noqa: BLE001 -- a crier that ends unseen tells nobody
-                _log.exception("The crier stumbled.")
+        while not (self._is_ending and self._called.empty()):
+            around = self._called.get()
+            if around is not None and around.go():
+                self._called.put(around)  # after those that were called for meanwhile
+        self._called.put(None)  # for the next who waits

@@ -52,6 +52,8 @@ class Round:
         """What is done after a ring for those pages that have no thread to wait in."""
         self.is_called = False
         """Whether the crier was called and has not set out yet."""
+        self.is_visited = False
+        """Whether he is there: one is at a table at a time, so that a slow one keeps no other waiting."""
         self._look = look
         self._draw = draw
         self._looking = threading.Lock()
@@ -72,13 +74,19 @@ class Round:
         self.rung += 1
         self.wake.notify_all()
 
-    def go(self) -> None:
-        """Do what is to be done after a ring."""
+    def go(self) -> bool:
+        """Do what is to be done after a ring; whether it has rung again by then."""
         with self.lock:
-            self.is_called = False
+            self.is_called, self.is_visited = False, True
             turns = list(self.turns.values())
         for turn in turns:
-            turn()
+            try:
+                turn()
+            except Exception:  # noqa: BLE001 -- the others are to be told, and the table to be come to again
+                _log.exception("The crier stumbled.")
+        with self.lock:
+            self.is_visited = False
+            return self.is_called
 
     def look(self) -> tuple[int, Seen]:
         """The ring that this is told after, and how the table stands: it is read at most once a mark.

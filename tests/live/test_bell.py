@@ -240,3 +240,37 @@ def test_a_table_that_came_with_a_ring_is_told_after_a_store_that_was_away(bell,
         page.hear(0)
     sheet.trouble = None
     assert page.hear(0).number == 3
+
+
+def test_the_crier_is_at_a_table_once_at_a_time_and_comes_again_for_what_came_meanwhile(bell, opens):
+    page, goes_on, called = opens("alice"), threading.Semaphore(0), []
+
+    def turn() -> None:
+        called.append(page.is_live)
+        goes_on.acquire(timeout=5)
+
+    page.calls(turn)
+    for _ in range(3):
+        bell.ring(KEY)
+        time.sleep(0.02)
+    assert called == [True]
+    goes_on.release()
+    time.sleep(0.05)
+    assert called == [True, True]
+    bell.close()
+    goes_on.release(9)
+    for crier in bell.crier._threads:
+        crier.join(5)
+        assert not crier.is_alive()
+    assert called == [True, True, False]
+
+
+def test_a_page_that_cannot_be_told_keeps_no_other_from_being_told(bell, opens, caplog):
+    told = threading.Event()
+    opens("alice").calls(lambda: 1 / 0)
+    opens("bob").calls(told.set)
+    for _ in range(2):
+        told.clear()
+        bell.ring(KEY)
+        assert told.wait(3)
+    assert "ZeroDivisionError" in caplog.text

@@ -274,6 +274,7 @@ def test_what_nobody_foresaw_ends_the_sheets_it_keeps_from_being_told(opens, bel
 
 def test_phones_come_and_go_while_the_bell_rings(opens, bell, sheet):
     for turn in range(60):
+        assert soon_is(lambda: bell.count < 40)  # who hung up is missed within a moment
         phone = opens("alice")
         sheet.grow()
         bell.ring(KEY)
