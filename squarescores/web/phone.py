@@ -33,8 +33,10 @@ KEPT: Final = (
 @bp.before_app_request
 def _meant() -> ResponseReturnValue | None:
     """Refuse what one person wrote on this phone and another's cookie sends, as an outdated page."""
+    if request.method != "POST":
+        return None
     meant = request.headers.get("X-Drawn-For")
-    if request.method == "POST" and meant is not None and meant != identity.sign():
+    if meant is not None and meant != identity.sign():
         return guard.refuse(guard.told(Refused("csrf")))
     return None
 

@@ -32,7 +32,7 @@ def init_app(app: Flask) -> None:
 
     @app.before_request
     def check_what_is_sent() -> None:
-        if request.endpoint is None or request.method not in app.config["WTF_CSRF_METHODS"]:
+        if request.method not in app.config["WTF_CSRF_METHODS"] or request.endpoint is None:
             return
         sent, held = request.form.get(FIELD), session.get(FIELD)
         if sent and held:
