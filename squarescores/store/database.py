@@ -59,14 +59,16 @@ class Database(Connections):
     def writes(self, work: Callable[[], T]) -> T:
         """Do `work`, which writes and can be done again, until it is not disturbed.
 
+        False says that it found nothing to be kept so, which is no write.
         Raises engine.StoreAway where the database does not answer, and whatever else `work` raises.
         """
-        began = time.perf_counter()
+        began, done = time.perf_counter(), None
         try:
-            return self._ask("writes", work)
+            done = self._ask("writes", work)
         finally:
-            if self.watch is not None:
+            if self.watch is not None and done is not False:
                 self.watch.took(time.perf_counter() - began)
+        return done
 
     def keeps(self) -> bool:
         """Whether a write would be kept. Where one just was, nothing is tried: anybody may ask often."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import pytest
 
 from squarescores.pedro import Seat, Side, acts
@@ -41,6 +43,15 @@ def test_nothing_is_kept_where_another_process_was_first(is_bid, store, new_stor
     assert (len(store.marks(KEY)), told) == (6, [])
     store.read(KEY)  # whoever then looks remembers what stands
     assert is_bid.tries("carol", acts.enter, *SEVEN).mark == 7
+
+
+def test_what_was_only_tried_is_not_timed_as_a_write(is_bid, store, new_store):
+    Evening(new_store()).renames("Alix")
+    watch = Mock()
+    store.watched_by(watch)
+    assert is_bid.tries("carol", acts.enter, *SEVEN) is None
+    is_bid.asks("carol", acts.enter, *SEVEN)
+    assert watch.took.call_count == watch.wrote.call_count == 1
 
 
 @pytest.mark.parametrize("version", [FIRST - 1, FIRST + 1])
