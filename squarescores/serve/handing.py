@@ -39,7 +39,8 @@ class _Opening:
     def __init__(self, body: Any, telling: Telling, *, is_chunked: bool) -> None:
         self._body = body
         self._said: Iterator[bytes] = iter(body)
-        self._handed = Handed(telling, is_chunked=is_chunked, end=body.close)
+        self._telling = telling
+        self._is_chunked = is_chunked
         self._is_handed = False
 
     def __iter__(self) -> Iterator[bytes]:
@@ -50,7 +51,8 @@ class _Opening:
             return next(self._said)
         except StopIteration:
             self._is_handed = True
-            raise self._handed from None
+            # Made only here: one that was kept would keep all that led to it while the page is open.
+            raise Handed(self._telling, is_chunked=self._is_chunked, end=self._body.close) from None
 
     def close(self) -> None:
         if not self._is_handed:

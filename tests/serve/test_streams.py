@@ -6,20 +6,23 @@ import re
 import socket
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pytest
+from werkzeug.wsgi import ClosingIterator
 
 from squarescores.live import Bell
 from squarescores.pedro.table import Table
 from squarescores.serve import streams as keeping
-from squarescores.serve.handing import Handed
+from squarescores.serve.handing import Handed, handing
 from squarescores.serve.stream import Stream
 from squarescores.serve.streams import Streams
 from squarescores.store import StoreAway
-from squarescores.web.live import STILL_HERE, Telling
+from squarescores.web.live import HOLD, STILL_HERE, Telling
 from tests.live.conftest import KEY, Sheet
 
 CHUNK = re.compile(rb"([0-9A-F]+)\r\n(.*?)\r\n", re.DOTALL)
@@ -88,7 +91,7 @@ def sheet() -> Sheet:
 
 @pytest.fixture
 def bell(sheet: Sheet) -> Bell:
-    return Bell(sheet.look, most=50)
+    return Bell(sheet.look, most=100)
 
 
 @pytest.fixture
@@ -129,6 +132,19 @@ def test_every_phone_of_a_table_hears_of_a_mark_and_the_store_is_read_once(opens
     for phone in phones:
         phone.hears("id: 3\ndata: 3\n\n")
     assert sheet.looked == 1
+
+
+def test_what_a_page_was_opened_with_goes_as_soon_as_it_is_handed_on(bell):
+    def opens(environ, _start):
+        environ[HOLD](Telling(bell.listen(KEY, "alice")))
+        return ClosingIterator([b": listening"])
+
+    answer = handing(opens)({"SERVER_PROTOCOL": "HTTP/1.1"}, Mock())
+    opened = weakref.ref(answer)
+    with suppress(Handed):
+        b"".join(answer)
+    del answer
+    assert opened() is None
 
 
 def test_who_comes_and_goes_is_told_without_a_look_at_the_store(opens, sheet):
