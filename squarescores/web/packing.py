@@ -137,14 +137,14 @@ def init_app(app: Flask) -> None:
 
 
 def _pack(response: Response) -> Response:
-    if response.content_encoding or response.mimetype not in KINDS or response.is_streamed:
+    if response.status_code == 304 or response.content_encoding or response.is_streamed:
+        return response
+    plain = response.get_data()
+    if len(plain) < SMALL or response.mimetype not in KINDS:
         return response
     if "Accept-Encoding" not in response.headers.get("Vary", ""):
         response.vary.add("Accept-Encoding")
-    if response.status_code == 304 or not _takes_packed():
-        return response
-    plain = response.get_data()
-    if len(plain) < SMALL:
+    if not _takes_packed():
         return response
     etag, _ = response.get_etag()
     response.set_data(_packed_for_many(plain) if etag else _packed(plain))
