@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Final
 
 from flask_login import AnonymousUserMixin, UserMixin
+from werkzeug.utils import cached_property
 
 from squarescores.store import Person
 from squarescores.web import seen

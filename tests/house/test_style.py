@@ -46,6 +46,13 @@ def test_a_template_holds_no_script_and_no_style(path):
     assert not INLINE.findall(re.sub(r"\{#.*?#\}", "", path.read_text(), flags=re.DOTALL))
 
 
+def test_nobody_waits_while_something_is_worked_out_for_another():
+    """Before Python 3.12 functools' cached_property holds one lock for all; the game waits for nothing."""
+    locking = re.compile(r"^from functools import .*\bcached_property\b", re.MULTILINE)
+    found = {named(path) for path in modules() if locking.search(path.read_text())}
+    assert not {path for path in found if not path.startswith("squarescores/pedro/")}
+
+
 def test_modules_stay_short():
     assert not {named(path): n for path in modules() if (n := len(path.read_text().splitlines())) > LINES}
 

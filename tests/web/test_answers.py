@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 
@@ -13,6 +16,7 @@ from sqlalchemy import event
 
 from squarescores.pedro import Seat, Side, acts
 from squarescores.store import Press, Store, StoreAway
+from squarescores.store.reading import Seen
 from tests.web.cast import Party, Phone, no_write
 
 FILLED = {
@@ -207,6 +211,24 @@ def test_a_store_that_is_away_altogether_is_said_on_every_page(party, bob, monke
         assert bob.asks("/t/{key}" + address).refused == "store_away"
     for token in (bob.token, "stale"):
         assert bob.enters(1, 7, accept="text/html", csrf_token=token).status in (400, 503)
+
+
+def test_a_store_that_keeps_one_phone_waiting_keeps_no_other(party, bob, carol, monkeypatch):
+    seen, goes_on = Store.seen, threading.Event()
+
+    def waits(store: Store, key: str, person: str) -> Seen:
+        if person == party.store.read(party.key).phone_at(Seat.E):
+            goes_on.wait(10)
+        return seen(store, key, person)
+
+    monkeypatch.setattr(Store, "seen", waits)
+    with ThreadPoolExecutor(2) as phones:
+        bobs = phones.submit(bob.opens_page, "/t/{key}")
+        time.sleep(0.2)
+        assert phones.submit(carol.opens_page, "/t/{key}").result(5).status == 200
+        assert not bobs.done()
+        goes_on.set()
+        assert bobs.result(5).status == 200
 
 
 def test_what_nobody_foresaw_is_said_without_a_trace(party, bob, monkeypatch, caplog):

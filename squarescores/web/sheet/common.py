@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 from flask import get_template_attribute, url_for
 from markupsafe import Markup
+from werkzeug.utils import cached_property
 
 from squarescores.pedro.table import Table
 from squarescores.web import drawn

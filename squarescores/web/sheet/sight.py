@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, NamedTuple
+
+from werkzeug.utils import cached_property
 
 from squarescores.pedro import Rules, Seat, Side
 from squarescores.pedro.match import Match
