@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import time
 from dataclasses import dataclass, field
 from typing import Any
@@ -97,7 +98,7 @@ class Phone:
             wire = None
             try:
                 self._wires = [each for each in self._wires if each.is_open]
-                wire = self._wires.pop() if self._wires else await connect(self.address, Wire)
+                wire = self._wires.pop() if self._wires else await self._connect()
                 answer = await wire.ask(asked)
                 self._wires.append(wire)
                 return answer
@@ -108,6 +109,16 @@ class Phone:
                     self.diary.errors.append(f"asking: {error!r}")
                     return None
         return None
+
+    async def _connect(self) -> Wire:
+        """Another wire. Where this machine lets the crowd have no more files, the server is not to blame."""
+        while True:
+            try:
+                return await connect(self.address, Wire)
+            except OSError as error:
+                if error.errno != errno.EMFILE:
+                    raise
+                await asyncio.sleep(0.1)  # until the server has closed one that nobody asked on
 
     async def write(self, path: str, **fields: Any) -> bool:
         """Write a mark, which is the table's next one; whether it was written."""
