@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import socket
 import sys
 from concurrent.futures import Future
 from types import FrameType
@@ -28,6 +29,8 @@ class Worker(ThreadWorker):
 
     def handle(self, conn: Any) -> Any:
         """Answer, and say goodbye in this thread: a phone that is gone is waited for two seconds."""
+        if not conn.initialized:
+            conn.data_ready = conn.data_ready or _has_asked(conn.sock)
         try:
             is_kept = super().handle(conn)
         except Handed as handed:
@@ -71,3 +74,14 @@ class Worker(ThreadWorker):
     def _end_streams(self) -> None:
         if self.app.callable:
             self.app.callable.extensions["squarescores"].bell.close()
+
+
+def _has_asked(connection: socket.socket) -> bool:
+    """Whether a phone that has just come has said something, as most have; does not wait.
+
+    gunicorn makes a selector for each to wait with, which is an eighth of what a new connection costs.
+    """
+    try:
+        return bool(connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
+    except OSError:
+        return False
