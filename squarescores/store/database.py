@@ -59,16 +59,27 @@ class Database(Connections):
     def writes(self, work: Callable[[], T]) -> T:
         """Do `work`, which writes and can be done again, until it is not disturbed.
 
-        False says that it found nothing to be kept so, which is no write.
         Raises engine.StoreAway where the database does not answer, and whatever else `work` raises.
         """
-        began, done = time.perf_counter(), None
+        began = time.perf_counter()
         try:
-            done = self._ask("writes", work)
+            return self._ask("writes", work)
         finally:
-            if self.watch is not None and done is not False:
-                self.watch.took(time.perf_counter() - began)
-        return done
+            self._took(began)
+
+    def tries(self, work: Callable[[], bool]) -> bool:
+        """As `writes`; where `work` says False it wrote nothing, and only the write in its place is timed."""
+        began, is_over = time.perf_counter(), True
+        try:
+            is_over = self._ask("writes", work)
+        finally:
+            if is_over:
+                self._took(began)
+        return is_over
+
+    def _took(self, began: float) -> None:
+        if self.watch is not None:
+            self.watch.took(time.perf_counter() - began)
 
     def keeps(self) -> bool:
         """Whether a write would be kept. Where one just was, nothing is tried: anybody may ask often."""
@@ -102,7 +113,6 @@ class Database(Connections):
             except _Disturbed:
                 if self.watch is not None:
                     self.watch.disturbed()
-                continue
         try:
             return self._once(kind, work)
         except _Disturbed as error:

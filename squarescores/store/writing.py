@@ -62,7 +62,7 @@ class Writing:
             return None
         decision = Decision(press, act)
         mark = decision.on(table)
-        if mark is None or not self._database.writes(lambda: self._adds(press, table, mark)):
+        if mark is None or not self._database.tries(lambda: self._adds(press, table, mark)):
             return None
         return self._kept(decision, mark)
 

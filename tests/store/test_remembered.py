@@ -54,6 +54,14 @@ def test_what_was_only_tried_is_not_timed_as_a_write(is_bid, store, new_store):
     assert watch.took.call_count == watch.wrote.call_count == 1
 
 
+def test_a_try_that_fails_is_answered_and_so_timed(store):
+    watch = Mock()
+    store.watched_by(watch)
+    with pytest.raises(ZeroDivisionError):
+        store._database.tries(lambda: 1 // 0 > 0)
+    assert watch.took.call_count == 1
+
+
 @pytest.mark.parametrize("version", [FIRST - 1, FIRST + 1])
 def test_nothing_is_kept_of_a_person_of_another_version(is_bid, store, version):
     assert is_bid.tries("carol", acts.enter, *SEVEN, version=version) is None
