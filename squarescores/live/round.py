@@ -38,12 +38,14 @@ class Seen:
 class Round:
     """The live pages of one table: woken together, and one of them looks for all."""
 
-    def __init__(self, key: str, lock: threading.RLock, look: Look, draw: Draw | None = None) -> None:
+    def __init__(self, key: str, lock: threading.RLock, look: Look, draw: Draw | None) -> None:
         self.key = key
         self.pages: set[Page] = set()
         self.rung = 0
         self._unseen = 0
         """How many of the rings were of marks that the table has to be read for."""
+        self._looked = 0
+        """How many of those there had been when it was read last."""
         self._brought: Table | None = None
         """The latest table that came with a ring, until it was looked at."""
         self.lock = lock
@@ -57,8 +59,6 @@ class Round:
         self._look = look
         self._draw = draw
         self._looking = threading.Lock()
-        self._looked = 0
-        """How many of those there had been when the table was read last."""
         self.seen: Seen | None = None
 
     def ring(self, table: Table | None = None) -> None:

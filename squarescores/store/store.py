@@ -95,7 +95,7 @@ class Store:
         Raises Refused("op_reused") where that asked for something else then, CodeTaken where another code
         has to be drawn.
         """
-        return self._told(self._opening.open(press, opened))
+        return self._answered(self._opening.open(press, opened))
 
     def write(self, press: Press, act: Act, known: Table | None = None) -> Answer:
         """Ask `act` what to write at the table as it stands, and keep that.
@@ -105,18 +105,18 @@ class Store:
         Raises what `act` raises; Refused("no_table"); Refused("op_reused") where it asked for something else
         then; CodeTaken where a new join code is another table's.
         """
-        return self._told(*self._writing.write(press, act, known))
+        return self._answered(*self._writing.write(press, act, known))
 
     def write_as_remembered(self, press: Press, act: Act) -> Answer | None:
-        """The same where one statement can do it, by a person of the press's version; else None.
+        """The same without reading first, by a person of the press's version; None where that cannot be.
 
         `act` is asked once, on the table as it is remembered here; what it decides is kept only if the table
         stands so, and the person too. Of what `act` raises, only a refusal that came with a mark is raised.
         """
         done = self._writing.as_remembered(press, act)
-        return self._told(*done) if done else None
+        return self._answered(*done) if done else None
 
-    def _told(self, answer: Answer, refusal: Refused | None = None) -> Answer:
+    def _answered(self, answer: Answer, refusal: Refused | None = None) -> Answer:
         # The last mark is told again: its first telling may have gone down with the connection that wrote it.
         if answer.written or answer.mark == answer.table.number:
             self._ring(answer.key, answer.table)

@@ -37,7 +37,7 @@ from squarescores.web.house import House
 
 
 def create(settings: Settings, *, serves: bool) -> Flask:
-    """The Flask app with these settings; whether its store is shown as that of a server."""
+    """The Flask app with these settings; one that `serves` nobody is not counted among the servers."""
     settings = instance.prepare(settings)
     app = Flask(
         "squarescores",

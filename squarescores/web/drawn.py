@@ -22,7 +22,7 @@ from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from squarescores.pedro.table import Table
-from squarescores.web import identity
+from squarescores.web import identity, tokens
 from squarescores.web.house import house
 from squarescores.web.languages import language
 from squarescores.web.packing import Blank
@@ -35,7 +35,7 @@ PIECES: Final = 5
 
 def _token() -> str:
     """The CSRF token of whoever asks, which lives as long as the cookie: what that holds is signed once."""
-    held = session.get("csrf_token")
+    held = session.get(tokens.FIELD)
     return _kept().tokens(held) if held else generate_csrf()
 
 

@@ -30,8 +30,9 @@ class Drawer:
 
 @pytest.fixture
 def drawer(bell: Bell) -> Drawer:
-    bell.draw = Drawer().draw
-    return bell.draw.__self__
+    drawer = Drawer()
+    bell.draw = drawer.draw
+    return drawer
 
 
 @pytest.fixture

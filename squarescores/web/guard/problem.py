@@ -15,7 +15,7 @@ from werkzeug.http import parse_accept_header
 
 from squarescores.pedro.refusal import Invalid, Refused
 from squarescores.pedro.table import Table
-from squarescores.web import words
+from squarescores.web import tokens, words
 from squarescores.web.forms import HIDDEN, HouseForm, WrongError
 from squarescores.web.house import house
 
@@ -130,7 +130,7 @@ def _fields(trouble: Problem) -> list[tuple[str, str]]:
     """What was sent; what is no form, or too large, is not read at all."""
     if trouble.reason in ("too_large", "not_a_form"):
         return []
-    return [(name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"]
+    return [(name, value) for name, value in request.form.items(multi=True) if name != tokens.FIELD]
 
 
 def _may_send_again(trouble: Problem, fields: list[tuple[str, str]]) -> bool:

@@ -20,7 +20,7 @@ from squarescores.pedro.refusal import Refused
 from squarescores.pedro.sheet import sheet
 from squarescores.pedro.table import Table
 from squarescores.store import Answer, Press, StoreAway
-from squarescores.web import seen
+from squarescores.web import seen, tokens
 from squarescores.web.forms import HouseForm
 from squarescores.web.guard.problem import wants_json
 from squarescores.web.house import house
@@ -66,7 +66,7 @@ def the_match(table: Table, number: int | None) -> Match:
 def asked() -> str:
     """A digest of what was asked: the same `op` must come with the same fields."""
     fields = sorted(
-        (name, value) for name, value in request.form.items(multi=True) if name not in ("csrf_token", "op")
+        (name, value) for name, value in request.form.items(multi=True) if name not in (tokens.FIELD, "op")
     )
     return hashlib.sha256(repr((request.path, fields)).encode()).hexdigest()[:32]
 
@@ -104,7 +104,7 @@ def write(key: str, form: HouseForm, may: Permission, act: Act, by: str | None =
     Raises Refused, Invalid or WrongError; nothing is written then, but for the clash of two partners.
     """
     now = house().clock()
-    if by is None and (wrote := _write_at_once(key, form, may, act, now)):
+    if by is None and (wrote := _write_as_remembered(key, form, may, act, now)):
         return wrote
     person = by or who()
     decide = _deciding(form, may, act, person, now)
@@ -120,7 +120,7 @@ def write(key: str, form: HouseForm, may: Permission, act: Act, by: str | None =
     return Wrote.of(answer)
 
 
-def _write_at_once(key: str, form: HouseForm, may: Permission, act: Act, now: datetime) -> Wrote | None:
+def _write_as_remembered(key: str, form: HouseForm, may: Permission, act: Act, now: datetime) -> Wrote | None:
     """The same without reading first, who asks taken at their word: nothing but the mark itself comes of it.
 
     Whatever else is to be answered is answered by what was read.

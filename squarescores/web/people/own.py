@@ -62,7 +62,7 @@ def _tables(person: str | None) -> Iterator[Own]:
             yield Own(key, read(written), [mark for mark in written if mark.by in mine])
 
 
-@bp.get("/account/download", endpoint="download")
+@bp.get("/account/download")
 def mine() -> Response:
     """Everything that is theirs: the name to sign in with, their tables, and what they wrote there."""
     person = who()

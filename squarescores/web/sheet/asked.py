@@ -55,7 +55,7 @@ def asked_with(form: HouseForm, match: Match) -> Asked:
 
 def asked_match(table: Table) -> Match:
     """The match named in the address, the one played where none is. Raises Refused where there is no such."""
-    named = request.values.get("match", "")
-    if not named:
+    said = request.values.get("match", "")
+    if not said:
         return table.played
-    return guard.the_match(table, int(named) if named.isascii() and named.isdigit() and len(named) < 6 else 0)
+    return guard.the_match(table, int(said) if said.isascii() and said.isdigit() and len(said) < 6 else 0)

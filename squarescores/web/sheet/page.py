@@ -5,13 +5,13 @@ from __future__ import annotations
 from flask import Response, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from squarescores.pedro.table import Table
 from squarescores.web import drawn, guard
 from squarescores.web.forms import HouseForm
 from squarescores.web.guard import Problem
 from squarescores.web.identity import who
 from squarescores.web.languages import language
-from squarescores.web.sheet.asked import Asked, asked_by_link, asked_with, in_address
+from squarescores.web.packing import Blank
+from squarescores.web.sheet.asked import asked_by_link, asked_with, in_address
 from squarescores.web.sheet.look import NOT_AGAIN, Again, Look
 from squarescores.web.sheet.room import bp
 from squarescores.web.sheet.viewer import Viewer
@@ -31,12 +31,13 @@ def board(key: str) -> ResponseReturnValue:
 
 def _page(template: str, key: str, view: str) -> Response:
     """A page with what is its own, drawn already where somebody asked who sees the same."""
-    table = guard.the_table(key)
-    asked = asked_by_link()
+    table, asked = guard.the_table(key), asked_by_link()
     name = template, key, language(), Viewer.of(table, who()).sees(table), asked
-    return drawn.filled(
-        drawn.once(table, name, lambda _before: drawn.blank(_drawn(template, _look(view, key, table, asked))))
-    )
+
+    def draw(_before: object) -> Blank:
+        return drawn.blank(_drawn(template, Look.of(view, key, table, who(), asked)))
+
+    return drawn.filled(drawn.once(table, name, draw))
 
 
 def draw_again(key: str, form: HouseForm, trouble: Problem | None = None, question: str = "") -> str:
@@ -47,16 +48,11 @@ def draw_again(key: str, form: HouseForm, trouble: Problem | None = None, questi
     if trouble:
         form.show(trouble.errors)
     table = guard.the_table(key)
-    look = _look("sheet", key, table, asked_with(form, table.played))
+    look = Look.of("sheet", key, table, who(), asked_with(form, table.played))
     fits = look.slip.asks_for(form, look.table.played)
     is_told = trouble is not None and trouble.reason == "already_entered"  # its sentence has the figure
     kept = [] if is_told or (fits and not form.errors) else form.filled()
     return _drawn("sheet/page.html", look, Again(form if fits else None, kept, trouble, question))
-
-
-def _look(view: str, key: str, table: Table, asked: Asked) -> Look:
-    """What whoever asks sees."""
-    return Look.of(view, key, table, who(), asked)
 
 
 def _drawn(template: str, look: Look, again: Again = NOT_AGAIN) -> str:
