@@ -16,6 +16,7 @@ from squarescores.web.ahead import VIEWS, Shows
 from squarescores.web.house import house
 from squarescores.web.identity import who
 from squarescores.web.languages import language
+from squarescores.web.version import version
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -103,8 +104,8 @@ class Telling:
         """Raises NoTable, StoreAway."""
         self.page = page
         self._told: News | None = None
-        self.opening = f": listening\n\nretry: {RETRY}\n\n{self.news()}"
-        """Said at once, whatever the browser knew."""
+        self.opening = f": listening\n\nretry: {RETRY}\n\n{self.news()}event: program\ndata: {version()}\n\n"
+        """Said at once, whatever the browser knew; a page that another program drew asks for all of it."""
 
     def news(self, seconds: float = 0) -> str:
         """What is new within that time; nothing where nothing is. Raises NoTable, StoreAway."""

@@ -19,6 +19,7 @@ awake(root);
 here(root);
 new Live(root.dataset.live, {
   look: (mark) => part.look(mark),
+  mark: () => part.mark,
   presence: (now) => root.dispatchEvent(new CustomEvent("presence", { detail: now })),
   state,
 });

@@ -1,6 +1,7 @@
 // Follows a table: a stream while it lives, slow polling while it does not, and a fresh look at every waking.
 
 import { Line } from "./line.js";
+import { page } from "./read.js";
 
 const SILENT = 25000; // milliseconds without a word from a stream that beats every ten seconds
 const SOON = 2000; // milliseconds in which a stream that lives has said its first word
@@ -19,10 +20,11 @@ export class Live {
   #tries = 0;
   #timer = 0;
 
-  // `look(mark)` brings the page up to that mark, or to now, and resolves to whether it is;
-  // `state(isLive, isSeen)` hears whether the line lives, and whether the page was current when it looked last.
-  constructor(address, { look, presence, state }) {
+  // `look(mark)` brings the page up to that mark, or to now, and resolves to whether it is; `mark()` is the one it
+  // shows; `state(isLive, isSeen)` hears whether the line lives, and whether the page was current when it looked last.
+  constructor(address, { look, mark = () => 0, presence, state }) {
     this.look = look;
+    this.mark = mark;
     this.presence = presence;
     this.state = state;
     this.line = new Line(address, { said: (kind, words) => this.#said(kind, words), lost: () => this.#lost() });
@@ -61,14 +63,19 @@ export class Live {
   }
 
   async #said(kind, words) {
-    const isFirst = !this.#heard;
     this.#heard = Date.now();
     this.#tries = 0;
     if (kind === "message") this.#told = Number(words);
     if (kind === "presence") this.presence(JSON.parse(words));
-    // The first word may come from another program than the one that drew this page.
-    const isCurrent = isFirst && ago(this.#looked) > SOON ? await this.#look() : await this.#look(this.#told);
+    if (kind === "program" && !this.#isOther(words)) return;
+    const isCurrent = await this.#look(kind === "program" ? undefined : this.#told);
     this.state(isCurrent && this.#isLive, isCurrent);
+  }
+
+  // Whether the mark alone does not say that this page is current: the browser may have kept it from another time or
+  // person, and after a restart the program may be another one, or have another store.
+  #isOther(program) {
+    return !this.#looked || program !== page.drawnBy || this.mark() > this.#told;
   }
 
   get #isLive() {

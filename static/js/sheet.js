@@ -123,6 +123,7 @@ kept.draw();
 part.slip.again();
 new Live(root.dataset.live, {
   look: (mark) => part.look(mark),
+  mark: () => part.mark,
   presence: (here) => root.dispatchEvent(new CustomEvent("presence", { detail: here })),
   state: (isLive, isSeen) => {
     state({ isLive, isSeen });

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -86,6 +87,20 @@ def test_a_phone_that_missed_two_deals_shows_both_once_and_who_deals(wired: Wire
     bob.shows(paper)
     expect(bob.page.locator("[data-piece=deals] tr")).to_have_count(2)
     bob.sees("Carol deals")
+
+
+def test_a_phone_that_missed_nothing_asks_for_nothing_when_its_line_is_back(wired: Wired):
+    bob = wired.bob
+    bob.to_the_sheet()
+    bob.is_live()
+    wired.wire.cut()
+    expect(bob.page.get_by_role("banner").get_by_text("Not live")).to_be_visible()
+    bob.page.wait_for_timeout(2500)  # its last look is a while ago then
+    asked: list[str] = []
+    bob.page.on("response", lambda answer: asked.append(urlsplit(answer.url).path.rpartition("/")[2]))
+    wired.wire.mend()
+    bob.is_live(FOUND_AGAIN)
+    assert asked == ["live"]
 
 
 def test_coming_online_looks_at_once(party: Party, bob: Phone):

@@ -12,6 +12,7 @@ import pytest
 from squarescores.live import Page
 from squarescores.store import StoreAway
 from squarescores.web import live
+from squarescores.web.version import version
 from tests.web.cast import Party, Phone
 
 
@@ -31,8 +32,9 @@ class Stream:
 
     def begins(self) -> dict[str, Any]:
         """Read the beginning; who is there."""
-        first, retry, _number, presence = self.hears(4)
+        first, retry, _number, presence, program = self.hears(5)
         assert (first, retry) == (": listening", "retry: 2000")
+        assert program == f"event: program\ndata: {version()}"
         return connected(presence)
 
     def has_ended(self) -> bool:
@@ -71,11 +73,12 @@ def listens(party: Party) -> Iterator[Any]:
 
 def test_a_page_hears_at_once_where_the_table_stands(alice, party, listens):
     mark = party.number
-    assert listens(alice).hears(4) == [
+    assert listens(alice).hears(5) == [
         ": listening",
         "retry: 2000",
         f"id: {mark}\ndata: {mark}",
         'event: presence\ndata: {"seats": ["N"], "watching": 0}',
+        f"event: program\ndata: {version()}",
     ]
 
 

@@ -74,13 +74,8 @@ class Many:
         return await self._all(at_once, (phone.look for phone in self._phones))
 
     async def come_back(self) -> Told:
-        """Every phone at once opens its stream and then looks, as a page does that had lost it."""
-
-        async def back(phone: Phone) -> None:
-            await phone.listen()
-            await phone.look()
-
-        return await self._all(len(self._phones), (lambda phone=phone: back(phone) for phone in self._phones))
+        """Every phone at once comes back."""
+        return await self._all(len(self._phones), (phone.come_back for phone in self._phones))
 
     async def _all(self, at_once: int, acts: Iterable[Callable[[], Awaitable[object]]]) -> Told:
         began, turns = time.perf_counter(), asyncio.Semaphore(at_once)

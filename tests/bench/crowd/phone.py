@@ -36,6 +36,7 @@ class Phone:
         self.number = 0
         self.current = asyncio.Event()
         self._etag = ""
+        self._program = b""
         self._wires: list[Wire] = []
         """Those that are kept and that nothing is asked on just now."""
         self._stream: Stream | None = None
@@ -49,8 +50,11 @@ class Phone:
         self.current.clear()
         while not self.current.is_set():
             try:
-                self._stream = await connect(self.address, lambda: Stream(asked, self._heard, self._lost))
+                stream = self._stream = await connect(
+                    self.address, lambda: Stream(asked, self._heard, self._lost)
+                )
                 await asyncio.wait_for(self.current.wait(), 30)
+                self._program = stream.program
             except (OSError, TimeoutError) as error:
                 self.diary.errors.append(f"listening: {error!r}")
                 await asyncio.sleep(2)
@@ -78,6 +82,13 @@ class Phone:
             self.diary.drawn += [(self.key, each, now) for each in range(since + 1, wanted + 1)]
             since = wanted
         self._drawing = None
+
+    async def come_back(self) -> None:
+        """Open the stream again, as a page does: it looks where it missed a mark or was drawn by another."""
+        since, program = self.number, self._program
+        await self.listen()
+        if (self.number, self._program) != (since, program):
+            await self.look()
 
     async def look(self) -> bool:
         """Ask for the live part, as a browser that has one; whether it came."""

@@ -77,8 +77,10 @@ class Stream(asyncio.Protocol):
         self, asked: bytes, heard: Callable[[int, float], None], lost: Callable[[int], None]
     ) -> None:
         self._asked, self._heard, self._lost = asked, heard, lost
-        self._rest = b""
+        self._rest = self._event = b""
         self._status = 0
+        self.program = b""
+        """Which one tells."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         self._transport = transport
@@ -90,6 +92,12 @@ class Stream(asyncio.Protocol):
         for line in lines:
             if line.startswith(b"id: "):
                 self._heard(int(line[4:]), now)
+            elif line.startswith(b"event: "):
+                self._event = line[7:]
+            elif line.startswith(b"data: ") and self._event == b"program":
+                self.program = line[6:]
+            elif not line:
+                self._event = b""
             elif line.startswith(b"HTTP/1.1 "):
                 self._status = int(line[9:12])
 

@@ -74,7 +74,7 @@ def _storm(crowd: Crowd, phones: int) -> Result:
     except TimeoutError as error:
         return Result(name, Figure(PATIENCE, "s"), must=20, aim=8, note=f"at least, as {error}")
     note = (
-        f"{phones:,} phones at once: each opens its stream and asks whether its live part is current; "
+        f"{phones:,} phones at once: each opens its stream and hears whether it missed anything; "
         f"failures: {failures([told])}"
     )
     return Result(name, Figure(told["seconds"], "s"), must=20, aim=8, note=note)
