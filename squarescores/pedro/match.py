@@ -19,8 +19,8 @@ class Banking(NamedTuple):
     next_dealer: Seat
 
 
-class _Sheet(NamedTuple):
-    """What is written of a match."""
+class _Written(NamedTuple):
+    """What is written of a match; by itself, for a named tuple keeps nothing besides."""
 
     number: int
     began: int
@@ -32,7 +32,7 @@ class _Sheet(NamedTuple):
     banking: Banking | None = None
 
 
-class Match(_Sheet):
+class Match(_Written):
     """A match of a table. What follows from its rows is worked out once, when first asked for."""
 
     @cached_property
