@@ -14,7 +14,7 @@ from squarescores.store import StoreAway
 from squarescores.web import seen
 from squarescores.web.ahead import VIEWS, Shows
 from squarescores.web.house import house
-from squarescores.web.identity import who
+from squarescores.web.identity import sign, who
 from squarescores.web.languages import language
 from squarescores.web.version import version
 
@@ -57,7 +57,7 @@ def stream(key: str) -> Response:
         return Response("", 503, {**HEADERS, "Retry-After": "30"})
     try:
         page.knows(table, rung)
-        telling = Telling(page)
+        telling = Telling(page, f"{version()} {sign()}")
     except NoTable:
         page.close()
         raise Refused("no_table") from None
@@ -100,12 +100,15 @@ def _shown(person: str | None) -> Shows | None:
 class Telling:
     """What one page is told, as server-sent events: where the table stands, then each change."""
 
-    def __init__(self, page: Page) -> None:
-        """Raises NoTable, StoreAway."""
+    def __init__(self, page: Page, drawn: str) -> None:
+        """`drawn`: by which program and for whom answers are drawn; a page of another one has to look.
+
+        Raises NoTable, StoreAway.
+        """
         self.page = page
         self._told: News | None = None
-        self.opening = f": listening\n\nretry: {RETRY}\n\n{self.news()}event: program\ndata: {version()}\n\n"
-        """Said at once, whatever the browser knew; a page that another program drew asks for all of it."""
+        self.opening = f": listening\n\nretry: {RETRY}\n\n{self.news()}event: drawn\ndata: {drawn}\n\n"
+        """Said at once, whatever the browser knew."""
 
     def news(self, seconds: float = 0) -> str:
         """What is new within that time; nothing where nothing is. Raises NoTable, StoreAway."""

@@ -51,7 +51,7 @@ export class Line {
     if (this.#source) return;
     const source = new EventSource(this.address);
     this.#source = source;
-    for (const kind of ["message", "presence", "program", "beat"]) {
+    for (const kind of ["message", "presence", "drawn", "beat"]) {
       source.addEventListener(kind, ({ data }) => {
         this.#heard = Date.now();
         this.#last.set(kind, data);

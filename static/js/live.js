@@ -13,6 +13,7 @@ const ago = (time) => (Date.now() < time ? Infinity : Date.now() - time);
 
 export class Live {
   #opened = 0;
+  #greeted = false; // whether it has said what its house draws
   #heard = 0; // when the line said something last; nothing since it was opened: 0
   #told = 0; // the newest mark it named
   #looked = 0;
@@ -51,6 +52,7 @@ export class Live {
     if (!this.line.isOpen) {
       this.#opened = Date.now();
       this.#heard = 0;
+      this.#greeted = false;
       this.line.open();
     }
     this.#watch();
@@ -67,15 +69,17 @@ export class Live {
     this.#tries = 0;
     if (kind === "message") this.#told = Number(words);
     if (kind === "presence") this.presence(JSON.parse(words));
-    if (kind === "program" && !this.#isOther(words)) return;
-    const isCurrent = await this.#look(kind === "program" ? undefined : this.#told);
+    if (kind === "drawn") this.#greeted = true;
+    // A stream says first where the table stands and who is there, then what its house draws for whom.
+    if (!this.#greeted && kind !== "beat") return;
+    const isCurrent = await this.#look(kind === "drawn" && this.#isOther(words) ? undefined : this.#told);
     this.state(isCurrent && this.#isLive, isCurrent);
   }
 
-  // Whether the mark alone does not say that this page is current: the browser may have kept it from another time or
-  // person, and after a restart the program may be another one, or have another store.
-  #isOther(program) {
-    return !this.#looked || program !== page.drawnBy || this.mark() > this.#told;
+  // Whether the mark alone does not say that this page is current: the browser may have kept it from another time,
+  // somebody else have come in, and after a restart the program be another one or have another store.
+  #isOther(drawn) {
+    return !this.#looked || drawn !== `${page.drawnBy} ${page.drawnFor}` || this.mark() > this.#told;
   }
 
   get #isLive() {

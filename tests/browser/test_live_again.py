@@ -103,6 +103,19 @@ def test_a_phone_that_missed_nothing_asks_for_nothing_when_its_line_is_back(wire
     assert asked == ["live"]
 
 
+def test_a_phone_that_is_a_stranger_s_by_now_looks_when_its_line_is_back(wired: Wired):
+    bob = wired.bob
+    bob.to_the_sheet()
+    bob.sees("Who won the bid?")
+    bob.is_live()
+    wired.wire.cut()
+    expect(bob.page.get_by_role("banner").get_by_text("Not live")).to_be_visible()
+    bob.context.clear_cookies()
+    wired.wire.mend()
+    bob.is_live(FOUND_AGAIN)
+    bob.sees_no("Who won the bid?")
+
+
 def test_coming_online_looks_at_once(party: Party, bob: Phone):
     paper = Paper()
     bob.may_hear("net::ERR_")

@@ -37,7 +37,7 @@ class Phone:
         self.line.settimeout(3)
         self.said = b""
         self._is_chunked = is_chunked
-        streams.take(theirs, Handed(Telling(page), is_chunked=is_chunked, end=page.close))
+        streams.take(theirs, Handed(Telling(page, ""), is_chunked=is_chunked, end=page.close))
 
     def hears(self, event: str) -> None:
         """It is told that, whatever else it is told before, and the rest is kept."""
@@ -136,7 +136,7 @@ def test_every_phone_of_a_table_hears_of_a_mark_and_the_store_is_read_once(opens
 
 def test_what_a_page_was_opened_with_goes_as_soon_as_it_is_handed_on(bell):
     def opens(environ, _start):
-        environ[HOLD](Telling(bell.listen(KEY, "alice")))
+        environ[HOLD](Telling(bell.listen(KEY, "alice"), ""))
         return ClosingIterator([b": listening"])
 
     answer = handing(opens)({"SERVER_PROTOCOL": "HTTP/1.1"}, Mock())
@@ -187,7 +187,7 @@ def test_a_server_that_stood_still_for_an_hour_says_once_that_it_is_there(opens,
 def test_a_line_is_not_closed_while_something_is_said_on_it(bell, sheet):
     page = bell.listen(KEY, "alice")
     line = Dawdling()
-    stream = Stream(Mock(), line, Handed(Telling(page), is_chunked=True, end=page.close))
+    stream = Stream(Mock(), line, Handed(Telling(page, ""), is_chunked=True, end=page.close))
     said = threading.Thread(target=stream.beat)
     said.start()
     assert line.is_asked.wait(3)

@@ -32,9 +32,9 @@ class Stream:
 
     def begins(self) -> dict[str, Any]:
         """Read the beginning; who is there."""
-        first, retry, _number, presence, program = self.hears(5)
+        first, retry, _number, presence, drawn = self.hears(5)
         assert (first, retry) == (": listening", "retry: 2000")
-        assert program == f"event: program\ndata: {version()}"
+        assert drawn.startswith(f"event: drawn\ndata: {version()} ")
         return connected(presence)
 
     def has_ended(self) -> bool:
@@ -72,13 +72,13 @@ def listens(party: Party) -> Iterator[Any]:
 
 
 def test_a_page_hears_at_once_where_the_table_stands(alice, party, listens):
-    mark = party.number
+    mark, heads = party.number, alice.asks("/t/{key}/part").response.headers
     assert listens(alice).hears(5) == [
         ": listening",
         "retry: 2000",
         f"id: {mark}\ndata: {mark}",
         'event: presence\ndata: {"seats": ["N"], "watching": 0}',
-        f"event: program\ndata: {version()}",
+        f"event: drawn\ndata: {heads['X-Drawn-By']} {heads['X-Drawn-For']}",
     ]
 
 

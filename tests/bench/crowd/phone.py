@@ -36,7 +36,7 @@ class Phone:
         self.number = 0
         self.current = asyncio.Event()
         self._etag = ""
-        self._program = b""
+        self._drawn = b""
         self._wires: list[Wire] = []
         """Those that are kept and that nothing is asked on just now."""
         self._stream: Stream | None = None
@@ -54,7 +54,7 @@ class Phone:
                     self.address, lambda: Stream(asked, self._heard, self._lost)
                 )
                 await asyncio.wait_for(self.current.wait(), 30)
-                self._program = stream.program
+                self._drawn = stream.drawn
             except (OSError, TimeoutError) as error:
                 self.diary.errors.append(f"listening: {error!r}")
                 await asyncio.sleep(2)
@@ -85,9 +85,9 @@ class Phone:
 
     async def come_back(self) -> None:
         """Open the stream again, as a page does: it looks where it missed a mark or was drawn by another."""
-        since, program = self.number, self._program
+        since, drawn = self.number, self._drawn
         await self.listen()
-        if (self.number, self._program) != (since, program):
+        if (self.number, self._drawn) != (since, drawn):
             await self.look()
 
     async def look(self) -> bool:

@@ -79,8 +79,8 @@ class Stream(asyncio.Protocol):
         self._asked, self._heard, self._lost = asked, heard, lost
         self._rest = self._event = b""
         self._status = 0
-        self.program = b""
-        """Which one tells."""
+        self.drawn = b""
+        """By which program, and for whom."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         self._transport = transport
@@ -94,8 +94,8 @@ class Stream(asyncio.Protocol):
                 self._heard(int(line[4:]), now)
             elif line.startswith(b"event: "):
                 self._event = line[7:]
-            elif line.startswith(b"data: ") and self._event == b"program":
-                self.program = line[6:]
+            elif line.startswith(b"data: ") and self._event == b"drawn":
+                self.drawn = line[6:]
             elif not line:
                 self._event = b""
             elif line.startswith(b"HTTP/1.1 "):
