@@ -69,10 +69,13 @@ export class Live {
     this.#tries = 0;
     if (kind === "message") this.#told = Number(words);
     if (kind === "presence") this.presence(JSON.parse(words));
-    if (kind === "drawn") this.#greeted = true;
-    // A stream says first where the table stands and who is there, then what its house draws for whom.
-    if (!this.#greeted && kind !== "beat") return;
-    const isCurrent = await this.#look(kind === "drawn" && this.#isOther(words) ? undefined : this.#told);
+    // A stream says first where the table stands and who is there, then what its house draws for whom; one of an
+    // older program says nothing of that.
+    const isOlder = kind === "beat" && !this.#greeted;
+    if (kind === "drawn" || isOlder) this.#greeted = true;
+    if (!this.#greeted) return;
+    const isOther = isOlder || (kind === "drawn" && this.#isOther(words));
+    const isCurrent = await this.#look(isOther ? undefined : this.#told);
     this.state(isCurrent && this.#isLive, isCurrent);
   }
 
