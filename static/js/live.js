@@ -13,7 +13,8 @@ const ago = (time) => (Date.now() < time ? Infinity : Date.now() - time);
 
 export class Live {
   #opened = 0;
-  #greeted = false; // whether it has said what its house draws
+  #drawn = null; // by what its house draws and for whom, once it has said so
+  #shown = null; // the same of this page, when it looked last and was answered
   #heard = 0; // when the line said something last; nothing since it was opened: 0
   #told = 0; // the newest mark it named
   #looked = 0;
@@ -52,7 +53,7 @@ export class Live {
     if (!this.line.isOpen) {
       this.#opened = Date.now();
       this.#heard = 0;
-      this.#greeted = false;
+      this.#drawn = null;
       this.line.open();
     }
     this.#watch();
@@ -69,20 +70,19 @@ export class Live {
     this.#tries = 0;
     if (kind === "message") this.#told = Number(words);
     if (kind === "presence") this.presence(JSON.parse(words));
-    // A stream says first where the table stands and who is there, then what its house draws for whom; one of an
-    // older program says nothing of that.
-    const isOlder = kind === "beat" && !this.#greeted;
-    if (kind === "drawn" || isOlder) this.#greeted = true;
-    if (!this.#greeted) return;
-    const isOther = isOlder || (kind === "drawn" && this.#isOther(words));
-    const isCurrent = await this.#look(isOther ? undefined : this.#told);
+    // A stream says first where the table stands and who is there, then by what its house draws and for whom; one of
+    // an older program never does.
+    if (kind === "drawn") this.#drawn = words;
+    if (kind === "beat") this.#drawn ??= "";
+    if (this.#drawn === null) return;
+    const isCurrent = await this.#look(this.#isOther ? undefined : this.#told);
     this.state(isCurrent && this.#isLive, isCurrent);
   }
 
   // Whether the mark alone does not say that this page is current: the browser may have kept it from another time,
   // somebody else have come in, and after a restart the program be another one or have another store.
-  #isOther(drawn) {
-    return !this.#looked || drawn !== `${page.drawnBy} ${page.drawnFor}` || this.mark() > this.#told;
+  get #isOther() {
+    return this.#drawn !== this.#shown || this.mark() > this.#told;
   }
 
   get #isLive() {
@@ -116,6 +116,7 @@ export class Live {
   async #look(mark) {
     if (mark === undefined) this.#looked = Date.now();
     this.#seen = await this.look(mark);
+    if (mark === undefined && this.#seen) this.#shown = `${page.drawnBy} ${page.drawnFor}`;
     return this.#seen;
   }
 }

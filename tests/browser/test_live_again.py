@@ -116,6 +116,23 @@ def test_a_phone_that_is_a_stranger_s_by_now_looks_when_its_line_is_back(wired: 
     bob.sees_no("Who won the bid?")
 
 
+def test_a_look_that_was_due_and_failed_is_made_up_for(wired: Wired):
+    bob = wired.bob
+    bob.may_hear("status of 503")
+    bob.to_the_sheet()
+    bob.sees("Who won the bid?")
+    bob.is_live()
+    wired.wire.cut()
+    expect(bob.page.get_by_role("banner").get_by_text("Not live")).to_be_visible()
+    bob.context.clear_cookies()
+    bob.page.route("**/part*", lambda asked: asked.fulfill(status=503))
+    with bob.page.expect_response("**/part*", timeout=FOUND_AGAIN):
+        wired.wire.mend()
+    bob.page.unroute("**/part*")
+    bob.is_live(FOUND_AGAIN)
+    bob.sees_no("Who won the bid?")
+
+
 def test_coming_online_looks_at_once(party: Party, bob: Phone):
     paper = Paper()
     bob.may_hear("net::ERR_")
